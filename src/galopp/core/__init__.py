@@ -1,0 +1,1 @@
+"""What every game is made of: kernels, chance, sets of cards, records, options."""

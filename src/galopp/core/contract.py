@@ -1,0 +1,133 @@
+"""What every file in `games/` offers, so that everything above it serves any game.
+
+The verbs are kernels: each works on one record, compiled or interpreted, and is trusted
+with legal input only. A state is one `STATE` record; what a seat may know of it is one
+`SEEN` record, and nothing that faces a person, a bot or a network is made from anything
+else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Protocol
+
+import numpy as np
+
+from galopp.core.cards import Cards
+from galopp.core.chance import Chance
+from galopp.core.option import Option, Options
+from galopp.core.record import Field, Record
+from galopp.core.words import Plain
+
+CODES = 64  # a decision has at most so many answers, so that legality is one word
+NOTHING_YET = -1  # the last decision, before there was one
+SECRET = -2  # the last decision, to those who may not know what was decided
+
+
+@dataclass(frozen=True)
+class MoveKind:
+    """A kind of decision: its codes run from `first`, one for each of its subjects.
+
+    `subject` says what the move is about ("card", "pig", "space"…) and is empty for a move
+    that is about nothing further (draw). `verb` is how the notation begins; the kind that
+    makes up most of a game has none, and its moves are written by their subject alone.
+    """
+
+    kind: str
+    first: int
+    verb: str
+    subject: str = ""
+    subjects: tuple[str, ...] = ("",)
+
+    def notations(self) -> dict[int, str]:
+        """Code and notation of each move of this kind."""
+        return {
+            self.first + n: " ".join(word for word in (self.verb, subject) if word)
+            for n, subject in enumerate(self.subjects)
+        }
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something a viewer saw happen: the key of a sentence, and what to fill in."""
+
+    key: str
+    arguments: Mapping[str, Plain] = field(default_factory=dict)
+
+
+class ManyDecide(Protocol):
+    """What a game offers besides, if a rule lets several seats decide at the same time."""
+
+    @staticmethod
+    def may_decide(state: Record, seat: int) -> bool:
+        """Whether this seat may decide now."""
+
+    @staticmethod
+    def ask(state: Record, seat: int) -> None:
+        """Make a seat that may decide the one that is asked now."""
+
+
+class Rules(Protocol):
+    """A game module. A test runs over whatever it finds in `games/`."""
+
+    NAME: str
+    VERSION: int  # raised by any change in how the game plays
+    SEATS: int  # the most players
+    FEWEST: int  # the fewest
+    OPTIONS: tuple[Option, ...]
+    FIELDS: tuple[Field, ...]
+    STATE: np.dtype[Any]
+    SEEN_FIELDS: tuple[Field, ...]
+    SEEN: np.dtype[Any]
+    MOVES: tuple[MoveKind, ...]
+    Refusal: type[IntEnum]
+    RULING: Mapping[int, str]  # the ruling behind each refusal
+    Ending: type[IntEnum]  # what `state.ended` counts
+
+    @staticmethod
+    def set_up(state: Record, players: int, options: Options, chance: Chance) -> None:
+        """Everything before the first decision."""
+
+    @staticmethod
+    def mover(state: Record) -> int:
+        """The seat that decides now, or NOBODY."""
+
+    @staticmethod
+    def legal(state: Record) -> Cards:
+        """The codes allowed now; never empty while the game runs."""
+
+    @staticmethod
+    def why_not(state: Record, code: int) -> int:
+        """A `Refusal`; NONE exactly where `legal` has the code."""
+
+    @staticmethod
+    def apply(state: Record, code: int, chance: Chance) -> None:
+        """Carry a decision out. Trusts `legal`."""
+
+    @staticmethod
+    def points(state: Record, seat: int) -> int:
+        """The score so far."""
+
+    @staticmethod
+    def winners(state: Record) -> int:
+        """The seats that have won, as bits; 0 while the game runs."""
+
+    @staticmethod
+    def show(state: Record, seat: int, seen: Record) -> None:
+        """Fill `seen` with what the seat may know; NOBODY is the public view."""
+
+    @staticmethod
+    def redeal(seen: Record, chance: Chance, state: Record) -> None:
+        """A state drawn uniformly from those the seat cannot tell apart."""
+
+    @staticmethod
+    def check_setting(players: int, options: Options) -> None:
+        """Refuse players and options that do not go together; raises `Impossible`."""
+
+    @staticmethod
+    def check(state: Record) -> None:
+        """Refuse a position that no game can reach; raises `Impossible`."""
+
+    @staticmethod
+    def happened(before: Record, after: Record) -> list[Event]:
+        """What a viewer saw happen between two of its views, one decision apart."""

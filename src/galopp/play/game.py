@@ -1,0 +1,117 @@
+"""The games by name, and how to begin one."""
+
+import secrets
+from functools import cache
+from typing import cast
+
+import numpy as np
+
+from galopp import games
+from galopp.core import option, record
+from galopp.core.chance import chance
+from galopp.core.contract import ManyDecide, Rules
+from galopp.core.fault import Impossible, Unreadable
+from galopp.core.option import Chosen
+from galopp.core.words import Flag, Number, Plain
+from galopp.play.move import Move, all_moves, read_move
+from galopp.play.position import Begun, Position
+
+
+class Game:
+    """One of the games: begin it, set it up by hand, read its notation."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.rules: Rules = games.rules(name)
+        self.moves = all_moves(self.rules)
+        # Some rule may let several seats decide at once (catching a forgotten "Mau").
+        several = hasattr(self.rules, "may_decide")
+        self.many_decide = cast(ManyDecide, self.rules) if several else None
+
+    @property
+    def players(self) -> range:
+        """The numbers of players it can be played by."""
+        return range(self.rules.FEWEST, self.rules.SEATS + 1)
+
+    def options_needed(self, players: int) -> dict[str, Plain]:
+        """What must be switched on to seat so many: nothing, as a rule; raises `Impossible`."""
+        switches = [o.name for o in self.rules.OPTIONS if isinstance(o.words, Flag)]
+        for name in (None, *switches):
+            options: dict[str, Plain] = {name: True} if name else {}
+            try:
+                self.check_setting(players, options)
+            except Impossible as fault:
+                refused = fault
+            else:
+                return options
+        raise refused
+
+    def check_setting(self, players: int, options: Chosen) -> option.Options:
+        """Read options and see that they go with the number of players; raises `Fault`."""
+        chosen = option.choose(self.rules.OPTIONS, options)
+        self.rules.check_setting(players, chosen)
+        return chosen
+
+    def new(
+        self, players: int | None = None, seed: int | None = None, **options: Plain
+    ) -> Position:
+        """A game set up for its first decision; without a seed, luck is the system's."""
+        players = self.rules.FEWEST if players is None else players
+        seed = secrets.randbits(64) if seed is None else seed
+        chosen = self.check_setting(players, options)
+        state, luck = record.blank(self.rules.STATE), chance(seed)
+        self.rules.set_up(state, players, chosen, luck)
+        begun = Begun(players, seed, option.changed(self.rules.OPTIONS, chosen))
+        return Position(self, state, luck, begun)
+
+    def from_dict(self, plain: dict[str, Plain]) -> Position:
+        """A position set up by hand; raises `Fault` saying what is wrong with it.
+
+        `position.to_dict()` shows the names. Without "chance", luck is the system's.
+        """
+        fields = dict(plain)
+        self._check_heading(fields)
+        luck = _read_luck(fields.pop("chance", None))
+        players = Number(self.rules.FEWEST, self.rules.SEATS).read(fields.get("players"))
+        state = record.blank(self.rules.STATE)
+        record.read(self.rules.FIELDS, fields, state, players)
+        self.rules.check(state)
+        return Position(self, state, luck)
+
+    def _check_heading(self, fields: dict[str, Plain]) -> None:
+        name, version = fields.pop("game", self.name), fields.pop("rules", self.rules.VERSION)
+        if name != self.name:
+            raise Impossible("another_game", game=str(name))
+        if version != self.rules.VERSION:
+            raise Impossible("other_rules", written=str(version), version=self.rules.VERSION)
+
+    def moves_in(self, codes: int) -> list[Move]:
+        """The moves of a set of codes."""
+        return [move for code, move in self.moves.items() if codes >> code & 1]
+
+    def read_move(self, written: str) -> Move:
+        """The move that goes by this notation; raises `Unreadable`."""
+        return read_move(self.moves, written)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+
+def _read_luck(written: Plain) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+    if written is None:
+        return chance(secrets.randbits(64))
+    try:
+        return chance(int(str(written), 16))
+    except ValueError:
+        raise Unreadable("not_a_chance", written=str(written)) from None
+
+
+@cache
+def game(name: str) -> Game:
+    """A game by its name; raises `KeyError` if there is none."""
+    return Game(name)
+
+
+def game_names() -> list[str]:
+    """The names of all games."""
+    return games.names()

@@ -1,0 +1,198 @@
+"""One game in progress, the friendly way.
+
+    >>> import galopp
+    >>> position = galopp.game("schweinsgalopp").new(players=3, seed=7, line_up="random")
+    >>> position.play(position.legal[0])
+
+A `Position` holds the whole state, secrets included. What goes out to a person, a bot or a
+network is made by `seen` and `view`, from what the rules show to that seat.
+"""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from galopp.core import record
+from galopp.core.chance import Chance
+from galopp.core.contract import Event, Rules
+from galopp.core.record import Record as StateRecord
+from galopp.core.words import NOBODY, Plain
+from galopp.play.move import Move
+
+if TYPE_CHECKING:
+    from galopp.play.game import Game
+
+
+class IllegalMove(ValueError):
+    """A move that may not be made now, with the refusal and the ruling behind it."""
+
+    def __init__(self, move: Move, refusal: str, ruling: str) -> None:
+        super().__init__(f"{move}: {refusal.replace('_', ' ')} ({ruling})")
+        self.move = move
+        self.refusal = refusal
+        self.ruling = ruling
+
+
+class NotYourTurn(ValueError):
+    """A seat that is not asked now tried to decide."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"seat {seat} is not asked now")
+        self.seat = seat
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one viewer may know: the only thing that leaves a position."""
+
+    game: "Game"
+    record: StateRecord
+
+    def to_dict(self) -> dict[str, Plain]:
+        """The view, JSON-able, in readable names."""
+        return record.write(self.game.rules.SEEN_FIELDS, self.record, int(self.record.players))
+
+    @property
+    def phase(self) -> str:
+        """What is being decided, by name."""
+        return str(self.to_dict()["phase"])
+
+    @property
+    def legal(self) -> list[Move]:
+        """The moves this viewer may decide on now."""
+        return self.game.moves_in(int(self.record.legal))
+
+
+@dataclass(frozen=True)
+class Begun:
+    """How a game began: enough to begin it again."""
+
+    players: int
+    seed: int
+    options: dict[str, Plain]
+
+
+@dataclass
+class Position:
+    """A game in progress. `seat` numbers run from 0; `legal` is never empty before the end."""
+
+    game: "Game"
+    state: StateRecord
+    chance: Chance
+    begun: Begun | None = None
+    decided: list[tuple[int, int]] = field(default_factory=list)  # seat and code, in order
+
+    @property
+    def rules(self) -> Rules:
+        """The rules this game is played by."""
+        return self.game.rules
+
+    @property
+    def players(self) -> int:
+        """How many seats are taken."""
+        return int(self.state.players)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        seat = self.rules.mover(self.state)
+        return None if seat == NOBODY else int(seat)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.mover is None
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that may decide now: the mover, and whoever else a rule lets speak."""
+        if self.mover is None:
+            return []
+        many = self.game.many_decide
+        if many is None:
+            return [self.mover]
+        return [seat for seat in range(self.players) if many.may_decide(self.state, seat)]
+
+    @property
+    def legal(self) -> list[Move]:
+        """The moves allowed now."""
+        return self.game.moves_in(int(self.rules.legal(self.state)))
+
+    def why_not(self, move: Move | str) -> tuple[str, str] | None:
+        """What stands against a move, and the ruling behind it; None for a legal one."""
+        code = self._move(move).code
+        refusal = int(self.rules.why_not(self.state, code))
+        if refusal == 0:
+            return None
+        return self.rules.Refusal(refusal).name.lower(), self.rules.RULING[refusal]
+
+    def play(self, move: Move | str, seat: int | None = None) -> None:
+        """Decide; raises `IllegalMove` or `NotYourTurn` and then changes nothing.
+
+        `seat` says who decides where a rule lets several seats speak; else it is the mover.
+        """
+        move = self._move(move)
+        refused = self.why_not(move)
+        if refused is not None:
+            raise IllegalMove(move, *refused)
+        if seat is not None and seat != self.mover:
+            if seat not in self.asked or self.game.many_decide is None:
+                raise NotYourTurn(seat)
+            self.game.many_decide.ask(self.state, seat)
+        self.decided.append((int(self.rules.mover(self.state)), move.code))
+        self.rules.apply(self.state, move.code, self.chance)
+
+    def _move(self, move: Move | str) -> Move:
+        return self.game.read_move(move) if isinstance(move, str) else move
+
+    def seen(self, seat: int | None) -> Seen:
+        """What a seat may know now; None is the public view."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise NotYourTurn(seat)
+        seen = record.blank(self.rules.SEEN)
+        self.rules.show(self.state, NOBODY if seat is None else seat, seen)
+        return Seen(self.game, seen)
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        """What a seat may know now, JSON-able; None is the public view."""
+        return self.seen(seat).to_dict()
+
+    @property
+    def scores(self) -> list[int]:
+        """Every seat's points so far."""
+        return [int(self.rules.points(self.state, seat)) for seat in range(self.players)]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won: several share, none if a runner without a player won."""
+        won = int(self.rules.winners(self.state))
+        return [seat for seat in range(self.players) if won >> seat & 1]
+
+    def to_dict(self) -> dict[str, Plain]:
+        """Everything, secrets and luck included, JSON-able; `Game.from_dict` reads it."""
+        written = record.write(self.rules.FIELDS, self.state, self.players)
+        about: dict[str, Plain] = {"game": self.game.name, "rules": self.rules.VERSION}
+        return {**about, "chance": f"{int(self.chance[0]):016x}", **written}
+
+    def copy(self) -> "Position":
+        """A position of its own that goes on from here."""
+        state = np.array([self.state], self.rules.STATE)[0]
+        return Position(self.game, state, self.chance.copy(), self.begun, list(self.decided))
+
+    def __eq__(self, other: Any) -> bool:
+        return (
+            isinstance(other, Position)
+            and self.game.name == other.game.name
+            and bytes(self.state.tobytes()) == bytes(other.state.tobytes())
+            and bool(self.chance[0] == other.chance[0])
+        )
+
+    def __repr__(self) -> str:
+        whose = "over" if self.over else f"seat {self.mover} decides"
+        return f"<{self.game.name}, {self.players} players, {whose}, points {self.scores}>"
+
+
+def narrate(before: Seen, after: Seen) -> list[Event]:
+    """What one viewer saw happen between two of its views, one decision apart."""
+    return before.game.rules.happened(before.record, after.record)

@@ -1,0 +1,5 @@
+"""The command `galopp`."""
+
+from galopp.cli.app import app
+
+__all__ = ["app"]

@@ -1,0 +1,220 @@
+"""`galopp play`: a table in the terminal, for people and bots.
+
+Everybody at the keyboard sees only what their seat may see. With several people the screen
+is cleared between them, and waits until the next one is there.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.markup import escape
+
+from galopp.bots import NAMES, Bot, bot
+from galopp.cli.rules import show_rules
+from galopp.cli.screen import Screen
+from galopp.cli.tables import draw
+from galopp.core.chance import Chance, chance
+from galopp.core.fault import Fault, Unreadable
+from galopp.play.game import Game, game, game_names
+from galopp.play.move import Move
+from galopp.play.position import IllegalMove, Position, Seen, narrate
+from galopp.play.record import Record
+from galopp.play.telling import Teller, say_fault
+
+USUAL_PLAYERS = 3
+
+
+class Leave(Exception):
+    """Somebody gets up from the table."""
+
+
+def sit_down(
+    screen: Screen,
+    name: str | None,
+    players: int | None,
+    people: int,
+    bot_name: str,
+    seed: int | None,
+    entered: list[str],
+    save: Path | None,
+) -> None:
+    """Choose what is left to choose, play, and say how it ended."""
+    try:
+        played = screen.game(name) if name else choose_game(screen)
+        if bot_name not in NAMES:
+            raise Unreadable("unknown_bot", bot=bot_name, names=", ".join(NAMES))
+        players = players or max(people, min(USUAL_PLAYERS, played.rules.SEATS))
+        if not 0 <= people <= players:
+            raise Unreadable("too_many_people", number=people, high=players)
+        options = screen.options(played, entered) or played.options_needed(players)
+        with screen.compiling():
+            position = played.new(players, seed, **options)
+            thinks = bot(played.name, bot_name)
+            warm_up(position, thinks)
+        table = TerminalTable(screen, position, names_of(screen, people, players), people, thinks)
+        table.play()
+    except Leave:
+        screen.show(screen.say("left"))
+    else:
+        if save:
+            record = Record.of(position, dict(enumerate(table.names)))
+            save.write_text(str(record), encoding="utf-8")
+            screen.show(screen.say("saved", name=str(save)))
+
+
+def choose_game(screen: Screen) -> Game:
+    """Ask which game to play."""
+    names = game_names()
+    for number, name in enumerate(names, 1):
+        title = screen.language.of_game(name, "title")
+        tagline = screen.language.of_game(name, "tagline")
+        screen.show(f"[bold]{number}[/bold]  [bold]{title}[/bold]  [dim]{tagline}[/dim]")
+    while True:
+        answer = ask(screen, screen.say("which_game"))
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+            return game(names[int(answer) - 1])
+        try:
+            return screen.game(answer)
+        except Unreadable as fault:
+            screen.show(say_fault(screen.language, fault))
+
+
+def ask(screen: Screen, question: str) -> str:
+    """What somebody types; the end of the input is getting up."""
+    try:
+        return screen.out.input(f"{escape(question)} ").strip()
+    except (EOFError, KeyboardInterrupt):
+        raise Leave from None
+
+
+def names_of(screen: Screen, people: int, players: int) -> list[str]:
+    """Names for the seats: people first, then bots."""
+    persons = [screen.say("player_number", number=n + 1) for n in range(people)]
+    bots = [screen.say("bot_number", number=n + 1) for n in range(players - people)]
+    return persons + bots
+
+
+def warm_up(position: Position, thinks: Bot) -> None:
+    """Call whatever the first moves need, so that compiling happens now and not then."""
+    trial = position.copy()
+    for seat in (None, *range(trial.players)):
+        seen = trial.seen(seat)
+        if seat in trial.asked:
+            thinks(seen.record, chance(0))
+    trial.why_not(trial.legal[0])
+    trial.play(trial.legal[0])
+    _ = (trial.scores, trial.winners)
+
+
+@dataclass
+class TerminalTable:
+    """A game between people at one keyboard and bots."""
+
+    screen: Screen
+    position: Position
+    names: Sequence[str]
+    people: int
+    thinks: Bot
+    bots_luck: Chance = field(default_factory=lambda: chance(secrets.randbits(64)))
+    before: dict[int, Seen] = field(default_factory=dict)  # what each person saw last
+    news: dict[int, list[str]] = field(default_factory=dict)  # and has not been told yet
+    last_person: int | None = None
+
+    def __post_init__(self) -> None:
+        self.teller = Teller(self.screen.language, self.position.game, self.names)
+        self.news = {person: [] for person in range(self.people)}
+
+    def play(self) -> None:
+        """Until the game is over."""
+        while self.position.mover is not None:
+            seat = self.position.mover
+            seen = self.position.seen(seat)
+            if seat < self.people:
+                self.decide(seat, self.ask_person(seat, seen))
+            else:
+                code = int(self.thinks(seen.record, self.bots_luck))
+                self.decide(seat, self.position.game.moves[code])
+        self.finish()
+
+    def decide(self, seat: int, move: Move) -> None:
+        """Carry a decision out, and note for each person what they saw of it."""
+        viewers = range(max(1, self.people))
+        before = [self.position.seen(viewer) for viewer in viewers]
+        self.position.play(move, seat)
+        for viewer, seen in zip(viewers, before, strict=True):
+            told = [self.teller.event(e) for e in narrate(seen, self.position.seen(viewer))]
+            self.news.setdefault(viewer, []).extend(told)
+
+    def ask_person(self, seat: int, seen: Seen) -> Move:
+        """Show the table and the news, and ask until there is a legal move."""
+        self.draw_curtain(seat)
+        self.tell_news(seat)
+        self.screen.show("")
+        self.screen.show(draw(seen, self.teller))
+        legal = seen.legal
+        if len(legal) == 1:
+            self.screen.show(f"[dim]{escape(self.only_choice(legal[0]))}[/dim]")
+        while True:
+            self.show_choices(seen, legal)
+            move = self.read(ask(self.screen, f"{self.names[seat]} ▸"), legal)
+            if move is not None:
+                return move
+
+    def only_choice(self, move: Move) -> str:
+        """There is nothing to choose, but it is still for the player to do."""
+        return self.screen.say("only_choice", move=self.teller.move(move))
+
+    def show_choices(self, seen: Seen, legal: list[Move]) -> None:
+        """What is asked, and the moves allowed, numbered."""
+        asked = self.teller.word("phase", seen.phase)
+        self.screen.show(f"[bold]{escape(asked)}[/bold]")
+        for number, move in enumerate(legal, 1):
+            line = f"  [bold]{number:2}[/bold]  {escape(self.teller.move(move))}"
+            self.screen.show(f"{line}  [dim]{escape(move.notation)}[/dim]")
+
+    def read(self, answer: str, legal: list[Move]) -> Move | None:
+        """The move meant; None if it was something else, or may not be made (and why)."""
+        if answer.isdecimal() and 1 <= int(answer) <= len(legal):
+            return legal[int(answer) - 1]
+        if answer in ("q", "quit"):
+            raise Leave
+        if answer in ("?", ""):
+            self.screen.show(self.screen.say("help"))
+            return None
+        if answer in ("rules", "r"):
+            show_rules(self.screen, self.position.game.name)
+            return None
+        try:
+            move = self.position.game.read_move(answer)
+            refused = self.position.why_not(move)
+            if refused is None:
+                return move
+            illegal = IllegalMove(move, *refused)
+            self.screen.show(f"[red]{escape(self.teller.refusal(illegal))}[/red]")
+        except Fault as fault:
+            self.screen.show(f"[red]{escape(say_fault(self.screen.language, fault))}[/red]")
+        return None
+
+    def draw_curtain(self, seat: int) -> None:
+        """Between two people nothing may stay on the screen."""
+        if self.people > 1 and seat != self.last_person:
+            if self.last_person is not None:
+                self.screen.out.clear()
+            ask(self.screen, self.screen.say("curtain", seat=self.names[seat]))
+        self.last_person = seat
+
+    def tell_news(self, seat: int) -> None:
+        """What happened since this person was last asked."""
+        for line in self.news[seat]:
+            self.screen.show(f"[dim]·[/dim] {escape(line)}")
+        self.news[seat] = []
+
+    def finish(self) -> None:
+        """The last news and the final table."""
+        for line in self.news[self.last_person or 0]:
+            self.screen.show(f"[dim]·[/dim] {escape(line)}")
+        self.screen.show("")
+        viewer = 0 if self.people == 1 else None
+        self.screen.show(draw(self.position.seen(viewer), self.teller))

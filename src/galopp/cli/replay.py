@@ -1,0 +1,34 @@
+"""`galopp replay`: a recorded game, told move by move."""
+
+from pathlib import Path
+
+from rich.markup import escape
+
+from galopp.cli.screen import Screen
+from galopp.cli.tables import draw
+from galopp.core.fault import Unreadable
+from galopp.play.game import game
+from galopp.play.record import BadRecord, Record
+from galopp.play.telling import Teller
+
+
+def tell(screen: Screen, file: Path, seat: int | None) -> None:
+    """Check the file by playing it through, then say what happened."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadRecord(1, "not_a_text") from None
+    with screen.compiling():
+        record = Record.read(text)
+    if seat is not None and not 0 <= seat < record.players:
+        raise Unreadable("no_such_seat", seat=seat)
+    names = [
+        record.names.get(n, screen.say("seat_number", number=n + 1)) for n in range(record.players)
+    ]
+    teller = Teller(screen.language, game(record.game), names)
+    for number, step in enumerate(record.steps(), 1):
+        screen.show(f"[dim]{number}.[/dim] [bold]{escape(names[step.seat])}[/bold]  {step.move}")
+        # With everything open, each decision is told as the one who made it saw it.
+        for event in step.events(step.seat if seat is None else seat):
+            screen.show(f"    {escape(teller.event(event))}")
+    screen.show(draw(record.final().seen(seat), teller))

@@ -1,0 +1,74 @@
+"""`galopp simulate`: many games by bots, as a table or as JSON."""
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from galopp.bots import NAMES
+from galopp.cli.screen import Screen
+from galopp.core.fault import Unreadable
+from galopp.lab.simulation import Share, Summary, simulate, summarise
+
+
+def run(
+    screen: Screen,
+    name: str,
+    players: int | None,
+    games: int,
+    seed: int,
+    bots: str,
+    entered: list[str],
+) -> Summary:
+    """Play the games, with a progress bar on standard error."""
+    game = screen.game(name)
+    seats = bots.split(",")
+    for bot in seats:
+        if bot not in NAMES:
+            raise Unreadable("unknown_bot", bot=bot, names=", ".join(NAMES))
+    players = game.rules.FEWEST if players is None else players
+    options = screen.options(game, entered)
+    options = options or game.options_needed(players)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=screen.err, transient=True) as bar:
+        title = screen.language.of_game(game.name, "title")
+        task = bar.add_task(title, total=games)
+        played = simulate(
+            game, players, games, seed, seats, options, lambda done: bar.advance(task, done)
+        )
+    return summarise(game, played, seed, seats, options)
+
+
+def table(screen: Screen, summary: Summary) -> Table:
+    """What came of the games, for people."""
+    title = screen.language.of_game(summary.game, "title")
+    heading = screen.say("simulated", count=summary.games, game=title, players=summary.players)
+    rows = Table(title=heading, title_justify="left", show_header=False, box=None, padding=(0, 2))
+    rows.add_column(justify="left")
+    rows.add_column(justify="right")
+    rows.add_column(justify="left", style="dim")
+    for seat, won in enumerate(summary.wins):
+        seat_name = screen.say("seat_with_bot", number=seat + 1, bot=summary.bots[seat])
+        points = screen.say("points_on_average", points=f"{summary.points[seat]:.2f}")
+        rows.add_row(screen.say("wins_of", seat=seat_name), *_share(won), points)
+    rows.add_section()
+    for way, share in summary.endings.items():
+        rows.add_row(screen.language.of_game(summary.game, f"ending.{way}"), *_share(share))
+    rows.add_section()
+    rows.add_row(screen.say("shared_victory"), *_share(summary.shared))
+    if summary.unowned.share:
+        rows.add_row(screen.say("no_player_won"), *_share(summary.unowned))
+    rows.add_row(screen.say("points_range"), f"{summary.lowest_points} – {summary.highest_points}")
+    rows.add_row(
+        screen.say("decisions"),
+        f"{summary.decisions_mean:.1f}",
+        f"{summary.decisions_shortest} – {summary.decisions_median} – {summary.decisions_longest}",
+    )
+    return rows
+
+
+def _share(share: Share) -> tuple[str, str]:
+    return f"{share.share:.1%}", f"{share.low:.1%} – {share.high:.1%}"

@@ -1,0 +1,1 @@
+"""Studies of the games: many games played out, counted and timed."""

@@ -1,0 +1,163 @@
+"""How fast the rules are, beside OpenSpiel in the same run.
+
+Whole games of random play on one core, choosing the move included. Machines are noisy, so
+everything is measured several times in turn, the peers between the games, and what counts
+is the ratio of the medians.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from galopp.core import option
+from galopp.core.cards import pick
+from galopp.core.chance import chance
+from galopp.core.kernel import loop_kernel
+from galopp.core.record import blank
+from galopp.core.words import NOBODY, Plain
+from galopp.play.game import Game, game, game_names
+
+Measure = Callable[[float], float]  # seconds to spend → decisions a second
+
+PEER = "crazy_eights"
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Decisions a second of one contestant, every time it was measured."""
+
+    name: str
+    players: int
+    rates: tuple[float, ...]
+
+    @property
+    def rate(self) -> float:
+        """The median."""
+        return median(self.rates)
+
+
+@dataclass(frozen=True)
+class EngineBench:
+    """Our games, and the peers where they are installed."""
+
+    ours: tuple[Speed, ...]
+    peer_compiled: Speed | None
+    peer_python: Speed | None
+
+
+def random_games(played: Game, players: int, **options: Plain) -> Measure:
+    """A measure of random whole games on one core."""
+    rules = played.rules
+    set_up, mover, legal, apply = rules.set_up, rules.mover, rules.legal, rules.apply
+
+    @loop_kernel
+    def play_games(state: Any, players: int, options: Any, luck: Any, games: int) -> int:
+        decisions = 0
+        for _ in range(games):
+            set_up(state, players, options, luck)
+            while mover(state) != NOBODY:
+                apply(state, pick(legal(state), luck), luck)
+                decisions += 1
+        return decisions
+
+    chosen, state, luck = option.choose(rules.OPTIONS, options), blank(rules.STATE), chance(1)
+    play_games(state, players, chosen, luck, 1)  # compiles
+
+    def measure(seconds: float) -> float:
+        decisions, games, start = 0, 64, perf_counter()
+        while (spent := perf_counter() - start) < seconds:
+            decisions += play_games(state, players, chosen, luck, games)
+        return decisions / spent
+
+    return measure
+
+
+def settings() -> Iterator[tuple[Game, int, dict[str, Plain]]]:
+    """Every game at every seat count it can be played with."""
+    for name in game_names():
+        played = game(name)
+        for players in played.players:
+            yield played, players, played.options_needed(players)
+
+
+def bench_engine(
+    seconds: float, repeats: int, progress: Callable[[str], None] = lambda said: None
+) -> EngineBench:
+    """Measure every game at every seat count, and OpenSpiel's card game in between."""
+    measures: dict[tuple[str, int], Measure] = {}
+    for played, players, options in settings():
+        progress(f"{played.name}, {players}")
+        measures[played.name, players] = random_games(played, players, **options)
+    measures |= _peer_measures()
+    rates: dict[tuple[str, int], list[float]] = {who: [] for who in measures}
+    for _ in range(repeats):
+        for who, measure in measures.items():
+            progress(f"{who[0]}, {who[1]}")
+            rates[who].append(measure(seconds))
+    speeds = {who: Speed(*who, tuple(found)) for who, found in rates.items()}
+    peers = {name: speeds.pop((name, PLAYERS_OF_PEER), None) for name in ("compiled", "python")}
+    return EngineBench(tuple(speeds.values()), peers["compiled"], peers["python"])
+
+
+# The peer: OpenSpiel's crazy_eights, the nearest of its games to ours ---------------------
+
+PLAYERS_OF_PEER = 5  # its default
+
+
+def _peer_measures() -> dict[tuple[str, int], Measure]:
+    try:
+        import pyspiel
+    except ImportError:
+        return {}
+    peer = pyspiel.load_game(PEER)
+    return {
+        ("compiled", PLAYERS_OF_PEER): _compiled_rollouts(pyspiel, peer),
+        ("python", PLAYERS_OF_PEER): _driven_from_python(peer),
+    }
+
+
+def _driven_from_python(peer: Any) -> Measure:
+    def measure(seconds: float) -> float:
+        decisions, start = 0, perf_counter()
+        while (spent := perf_counter() - start) < seconds:
+            decisions += _random_game(peer.new_initial_state())
+        return decisions / spent
+
+    return measure
+
+
+def _random_game(state: Any) -> int:
+    decisions = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choices(outcomes, weights)[0])
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+            decisions += 1
+    return decisions
+
+
+def _compiled_rollouts(pyspiel: Any, peer: Any) -> Measure:
+    # OpenSpiel offers its C++ rollouts through the evaluator of its tree search: one
+    # simulation evaluates one position next to the root by so many random games. Dealing
+    # is done before, which favours the peer: our games deal inside the measured time.
+    rollouts = 200
+    state = peer.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(random.choice([outcome for outcome, _ in state.chance_outcomes()]))
+    length = sum(_random_game(state.clone()) for _ in range(300)) / 300
+
+    def measure(seconds: float) -> float:
+        games, start = 0, perf_counter()
+        while (spent := perf_counter() - start) < seconds:
+            evaluator = pyspiel.RandomRolloutEvaluator(rollouts, games)
+            bot = pyspiel.MCTSBot(peer, evaluator, 2.0, 1, 10, False, games, False)
+            bot.step(state)
+            games += rollouts
+        return games * length / spent
+
+    return measure

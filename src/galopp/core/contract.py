@@ -17,7 +17,7 @@ from galopp.core.cards import Cards
 from galopp.core.chance import Chance
 from galopp.core.option import Option, Options
 from galopp.core.record import Field, Record
-from galopp.core.words import Plain
+from galopp.core.words import Name, Plain
 
 CODES = 64  # a decision has at most so many answers, so that legality is one word
 NOTHING_YET = -1  # the last decision, before there was one
@@ -45,6 +45,21 @@ class MoveKind:
             self.first + n: " ".join(word for word in (self.verb, subject) if word)
             for n, subject in enumerate(self.subjects)
         }
+
+
+@dataclass(frozen=True)
+class LastDecision:
+    """How the last decision is written: its notation, null, or "secret" to who may not know."""
+
+    notations: tuple[str, ...]
+
+    def write(self, value: int) -> Plain:
+        """The notation; null before there was any decision."""
+        return "secret" if value == SECRET else Name(self.notations, or_none=True).write(value)
+
+    def read(self, plain: Plain) -> int:
+        """The code."""
+        return SECRET if plain == "secret" else Name(self.notations, or_none=True).read(plain)
 
 
 @dataclass(frozen=True)

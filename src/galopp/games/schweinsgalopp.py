@@ -22,7 +22,7 @@ from galopp.core.counts import NONE, Counts, how_many, kinds, one_of, pick_one, 
 from galopp.core.fault import Impossible
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options, choice, number, options_field, places, start_player, switch
-from galopp.core.record import OWNER, Field, by_seat, each, record_type
+from galopp.core.record import ALL, OWNER, Field, by_seat, each, record_type
 from galopp.core.words import (
     NOBODY,
     CountsOf,
@@ -537,27 +537,17 @@ def how_it_ended(state: State) -> Ending:
 
 # §5 What each seat may see --------------------------------------------------------------
 
+MAY_BE_HIDDEN = ("played", "secured", "fresh", "stack")
+# What the table may hide (G22, G23) is null then.
 SEEN_FIELDS = (
     Field("viewer", np.int8, seat_or_nobody(SEATS)),
-    Field("players", np.int8, Number(FEWEST, SEATS)),
-    options_field(OPTIONS),
-    Field("phase", np.int8, Name(PHASES)),
-    Field("race", np.int8, Number(1, 9)),
-    Field("starter", np.int8, Number(0, SEATS - 1)),
-    Field("turn", np.int8, Number(0, SEATS - 1)),
-    Field("places", np.int16, NumberOrNone(REAR, FURTHEST, OFF_TRACK), (each(PIGS),)),
+    *(field for field in FIELDS if field.seen is ALL and field.name not in MAY_BE_HIDDEN),
     Field("hand", np.uint64, CountsOf(PIGS, HAND)),
     Field("hand_sizes", np.int8, Number(0, HAND), (by_seat(SEATS),)),
     Field("played", np.uint64, CountsOf(PIGS, MOST_COPIES, HIDDEN_COUNTS)),
-    Field("top", np.int8, Name(PIGS, or_none=True)),
-    Field("open_food", np.int8, Number(0, FOOD), (by_seat(SEATS),)),
     Field("secured", np.int8, NumberOrNone(0, FOOD, HIDDEN), (by_seat(SEATS),)),
     Field("fresh", np.int8, NumberOrNone(0, FOOD, HIDDEN), (by_seat(SEATS),)),
     Field("stack", np.int8, NumberOrNone(0, FOOD, HIDDEN)),
-    Field("track_food", np.uint64, Spaces(LONGEST_RING)),
-    Field("ended", np.int8, Number(0, 1), (each(ENDINGS),)),
-    Field("last_seat", np.int8, seat_or_nobody(SEATS)),
-    Field("last_code", np.int8, Name(NOTATION, or_none=True)),
     Field("legal", np.uint64, Names(NOTATION)),  # the codes this seat may decide now
 )
 SEEN = record_type(SEEN_FIELDS)
@@ -662,6 +652,8 @@ def redeal_cards(seen: Seen, chance: Chance, state: State) -> None:
     state.played = seen.played
     if not seen.options[SHOW_PLAYED]:
         state.played = redeal_played(seen, stock, chance)
+        while too_far(seen.places, state.played) != NOBODY:
+            state.played = redeal_played(seen, stock, chance)
     stock -= state.played
     left = total(stock)
     for seat in range(SEATS):
@@ -694,6 +686,15 @@ def redeal_played(seen: Seen, stock: Counts, chance: Chance) -> Counts:
         played += card
         left -= 1
     return played
+
+
+@kernel
+def too_far(stand: npt.NDArray[np.int16], played: Counts) -> int:
+    """A pig that is further than its cards can have taken it, each past all the others."""
+    for pig in range(len(PIGS)):
+        if stand[pig] > len(PIGS) * how_many(played, pig):
+            return pig
+    return NOBODY
 
 
 @kernel
@@ -748,20 +749,36 @@ def check_setting(players: int, options: Options) -> None:
 def check(state: State) -> None:
     """Refuse a position that no game can reach; raises `Impossible`."""
     check_setting(state.players, state.options)
-    for name, seat in (("starter", state.starter), ("turn", state.turn)):
-        if seat >= state.players:
-            raise Impossible("no_such_seat", field=name, seat=int(seat))
-    if state.race > state.options[RACES]:
-        raise Impossible("too_many_races", race=int(state.race))
+    check_seats(state)
+    check_phase(state)
     check_pigs(state)
     check_cards(state)
     check_food(state)
-    if state.ended.sum() != (state.phase == Phase.OVER):
-        raise Impossible("ending_without_an_end")
+    check_track_food(state)
+    check_ending(state)
+
+
+def check_seats(state: State) -> None:
+    """Every seat named is at the table."""
+    for name in ("starter", "turn", "last_seat"):
+        if getattr(state, name) >= state.players:
+            raise Impossible("no_such_seat", field=name, seat=int(getattr(state, name)))
+
+
+def check_phase(state: State) -> None:
+    """Pigs are lined up by the start player, food is laid where that is played."""
+    if state.race > state.options[RACES]:
+        raise Impossible("too_many_races", race=int(state.race))
+    if state.phase == Phase.LINE_UP and (
+        state.options[LINE_UP_BY] == RANDOM_LINE_UP or state.turn != state.starter
+    ):
+        raise Impossible("nobody_lines_up")
+    if state.phase == Phase.LAY_FOOD and (not food_is_laid_in_this_race(state) or state.stack == 0):
+        raise Impossible("nobody_lays_food")
 
 
 def check_pigs(state: State) -> None:
-    """Each pig has a card of the ring to itself; while they line up they have no gaps."""
+    """Each pig has a card of the ring to itself, and has run no further than its cards."""
     standing = sorted(-int(place) for place in state.places if place != OFF_TRACK)
     if state.phase == Phase.LINE_UP:
         if standing != list(range(len(standing))) or len(standing) > len(PIGS) - 2:
@@ -771,6 +788,8 @@ def check_pigs(state: State) -> None:
         raise Impossible("pig_off_the_track")
     if len({place % ring(state.options) for place in standing}) < len(PIGS):
         raise Impossible("two_pigs_on_a_space")
+    if (pig := too_far(state.places, state.played)) != NOBODY:
+        raise Impossible("pig_too_far", pig=PIGS[pig], place=int(state.places[pig]))
 
 
 def check_cards(state: State) -> None:
@@ -803,23 +822,43 @@ def hand_sizes_due(state: State, sizes: list[int]) -> list[int]:
 
 
 def check_food(state: State) -> None:
-    """No more food than there is, nor than could have been won."""
+    """As much food as there is, and nobody has more than could have been won."""
     food = int(state.stack + state.open_food.sum() + state.secured.sum()) + count(state.track_food)
     if food != FOOD:
         raise Impossible("wrong_amount_of_food", number=food, high=FOOD)
-    if state.track_food >> np.uint64(ring(state.options)):
-        raise Impossible("food_off_the_track")
+    from_track = most_in_a_race(state) - HAND
     for seat in range(int(state.players)):
         held = total(state.hands[seat])
-        led = HAND - held if state.phase >= Phase.PLAY and held else 0
-        on_track = int(state.players) if state.options[TRACK_FOOD] else 0
-        if state.open_food[seat] > led + (on_track if led else 0):
+        racing = state.phase >= Phase.PLAY
+        played = HAND - held if racing and held else 0
+        if state.open_food[seat] > played + (from_track if played else 0):
             raise Impossible("food_not_earned", seat=seat)
-        finished = state.phase >= Phase.PLAY and held == 0
-        if state.fresh[seat] > (most_in_a_race(state) if finished else 0):
+        if state.fresh[seat] > (most_in_a_race(state) if racing and not held else 0):
             raise Impossible("food_not_earned", seat=seat)
         if not 0 <= state.secured[seat] - state.fresh[seat] <= most_before(state):
             raise Impossible("food_not_earned", seat=seat)
+
+
+def check_track_food(state: State) -> None:
+    """One card a seat at most, where it may lie (G16), and ahead of every pig (G17)."""
+    if not state.track_food:
+        return
+    front = max(GAP, *(int(place) for place in state.places))
+    if not state.options[TRACK_FOOD] or count(state.track_food) > state.players:
+        raise Impossible("too_much_food_on_the_track", number=count(state.track_food))
+    for space in range(64):
+        on_track = front < space <= ring(state.options) - len(PIGS)
+        if has(state.track_food, space) and not on_track:
+            raise Impossible("food_cannot_lie_there", space=space)
+
+
+def check_ending(state: State) -> None:
+    """The ending is counted when the last race is over, and is the right one."""
+    over = state.phase == Phase.OVER
+    if state.ended.sum() != over or (over and not state.ended[how_it_ended(state)]):
+        raise Impossible("wrong_ending")
+    if over and state.race != state.options[RACES]:
+        raise Impossible("wrong_ending")
 
 
 # §7 What a viewer saw happen ------------------------------------------------------------
@@ -838,6 +877,7 @@ def _events(before: Seen, after: Seen) -> Iterator[Event]:
         yield from _lined_up(before, after, seat, code - LINE_UP)
     else:
         yield from _played(before, after, seat, code)
+    yield from _race_over(before, after)
     yield from _new_race(before, after)
     if after.phase == Phase.OVER:
         yield Event("game_over", {"winners": _winners(after)})
@@ -872,12 +912,35 @@ def _played(before: Seen, after: Seen, seat: int, pig: int) -> Iterator[Event]:
         yield Event("secured" if brought_home else "given_back", {"seat": seat, "count": food})
 
 
+def _race_over(before: Seen, after: Seen) -> Iterator[Event]:
+    if before.phase == Phase.PLAY and after.phase != Phase.PLAY or after.race != before.race:
+        yield Event("race_over", {"race": int(before.race)})
+
+
 def _new_race(before: Seen, after: Seen) -> Iterator[Event]:
     if after.race != before.race:
-        yield Event("race_over", {"race": int(before.race)})
+        if left := count(before.track_food & ~after.track_food):
+            # The last card of a race may have taken one itself.
+            taken = int(before.track_food) >> _space_of_last_card(before, after) & 1
+            if left > taken:
+                yield Event("food_put_back", {"count": left - taken})
         yield Event("next_race", {"race": int(after.race), "seat": int(after.starter)})
+        yield from _lined_up_by_lot(after)
     if after.hand_sizes.sum() > before.hand_sizes.sum():
         yield Event("dealt", {"count": HAND})
+
+
+def _space_of_last_card(before: Seen, after: Seen) -> int:
+    pig, spaces = int(after.last_code), ring(before.options)
+    start = int(before.places[pig])
+    steps = steps_to_next_empty_space(spots_of(before.places), start, spaces)
+    return (start + steps) % spaces
+
+
+def _lined_up_by_lot(after: Seen) -> Iterator[Event]:
+    front_first = sorted(range(len(PIGS)), key=lambda pig: -int(after.places[pig]))
+    for pig in front_first if after.places[0] != OFF_TRACK else ():
+        yield Event("lined_up_by_lot", {"pig": PIGS[pig], "place": int(after.places[pig])})
 
 
 def _winners(after: Seen) -> list[Plain]:

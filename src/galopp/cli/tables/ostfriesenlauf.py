@@ -38,20 +38,20 @@ def draw(seen: Seen, teller: Teller) -> RenderableType:
     ]
     if seen.viewer != NOBODY:
         held = [n for n in range(len(CARD_NAMES)) if int(seen.hand) >> n & 1]
-        parts.append(labelled(teller.label("hand"), [card(teller, n) for n in held]))
+        parts.append(labelled(teller, "hand", [card(teller, n) for n in held]))
     return Group(*parts)
 
 
 def sign(seen: Seen, teller: Teller) -> Text:
     """Where the finish is, and how far from the start line in both directions."""
-    board = [int(space) for space in seen.options[BOARD : BOARD + len(ANIMALS)]]
+    spaces, *signs = (int(space) for space in seen.options[BOARD : BOARD + 1 + len(ANIMALS)])
     at = int(seen.sign)
-    animal = ANIMALS[board.index(at, 1)] if at in board[1:] else ""
+    animal = ANIMALS[signs.index(at)]
     said = teller.language.say(
         "sign_stands",
-        animal=teller.word("animal", animal) if animal else "",
+        animal=teller.word("animal", animal),
         space=at,
-        backwards=board[SPACES] - at + 1,
+        backwards=spaces - at + 1,
     )
     return Text(said)
 
@@ -98,15 +98,15 @@ def stacks(seen: Seen, teller: Teller) -> Text:
         f"[{stack}] {hidden_or(size, HIDDEN)}"
         for stack, size in zip(STACKS, seen.stack_sizes, strict=True)
     ]
-    return labelled(teller.label("stacks"), sizes)
+    return labelled(teller, "stacks", sizes)
 
 
 def pile(seen: Seen, teller: Teller) -> Text:
     """The backs laid in this round, in the order they will be carried out."""
     laid = [f"[{int(back)}]" if back else "–" for back in seen.pile_backs[: seen.laid]]
-    line = labelled(teller.label("laid_backs"), laid or ["–"])
+    line = labelled(teller, "laid_backs", laid or ["–"])
     if seen.own_card != NOBODY:
-        line.append_text(labelled(teller.label("own_card"), [card(teller, int(seen.own_card))]))
+        line.append_text(labelled(teller, "own_card", [card(teller, int(seen.own_card))]))
     return line
 
 

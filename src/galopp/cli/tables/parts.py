@@ -35,10 +35,12 @@ def hidden_or(value: int, hidden: int) -> str:
     return "?" if value == hidden else str(int(value))
 
 
-def labelled(label: str, parts: Sequence[Text | str]) -> Text:
-    """A label and what belongs to it, in one line."""
-    line = Text(f"{label}: ")
+def labelled(teller: Teller, name: str, parts: Sequence[Text | str]) -> Text:
+    """A label and what belongs to it, in one line; nothing at all if nothing does."""
+    line = Text()
     for part in parts:
+        if not line:
+            line.append(teller.language.say("labelled", label=teller.label(name)) + " ")
         line.append_text(part if isinstance(part, Text) else Text(part))
         line.append("  ")
     return line

@@ -33,10 +33,10 @@ def draw(seen: Seen, teller: Teller) -> RenderableType:
     ]
     if seen.viewer != NOBODY:
         held = [card(teller, n) for n in range(len(CARDS)) if int(seen.hand) >> n & 1]
-        parts.append(labelled(teller.label("hand"), held))
+        parts.append(labelled(teller, "hand", held))
     if seen.bet != NOBODY:
         bet = teller.word("pig", PIGS[seen.bet])
-        parts.append(labelled(teller.label("own_bet"), [bet]))
+        parts.append(labelled(teller, "own_bet", [bet]))
     return Group(*parts)
 
 
@@ -67,16 +67,16 @@ def card(teller: Teller, number: int) -> Text:
 
 def piles(seen: Seen, teller: Teller) -> Text:
     """What lies on top, the colour that counts, an open +2, what is left to draw."""
-    line = labelled(teller.label("top"), [card(teller, int(seen.top))])
+    line = labelled(teller, "top", [card(teller, int(seen.top))])
     if seen.laid != NOBODY:
-        line.append_text(labelled(teller.label("laid"), [card(teller, int(seen.laid))]))
+        line.append_text(labelled(teller, "laid", [card(teller, int(seen.laid))]))
     valid = teller.label("any_colour")
     if seen.valid != ANY:
         valid = teller.word("pig", PIGS[seen.valid])
-    line.append_text(labelled(teller.label("colour"), [valid]))
+    line.append_text(labelled(teller, "colour", [valid]))
     if seen.debt:
-        line.append_text(labelled(teller.label("debt"), [Text(str(int(seen.debt)), "bold red")]))
-    return line.append_text(labelled(teller.label("pile"), [str(int(seen.pile_size))]))
+        line.append_text(labelled(teller, "debt", [Text(str(int(seen.debt)), "bold red")]))
+    return line.append_text(labelled(teller, "pile", [str(int(seen.pile_size))]))
 
 
 def _decider(seen: Seen) -> int:

@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from galopp.cli.tables.parts import hidden_or, players_table, title
+from galopp.cli.tables.parts import hidden_or, labelled, players_table, title
 from galopp.core.counts import Counts, how_many
 from galopp.core.words import NOBODY
 from galopp.games.schweinsgalopp import (
@@ -46,9 +46,9 @@ def draw(seen: Seen, teller: Teller) -> RenderableType:
         ),
     ]
     if seen.options[SHOW_PLAYED]:
-        lines.append(cards(teller, teller.label("played"), seen.played))
+        lines.append(cards(teller, "played", seen.played))
     if seen.viewer != NOBODY:
-        lines.append(cards(teller, teller.label("hand"), seen.hand))
+        lines.append(cards(teller, "hand", seen.hand))
     return Group(*lines)
 
 
@@ -77,10 +77,10 @@ def track(seen: Seen, teller: Teller) -> RenderableType:
 
 def cards(teller: Teller, label: str, counts: Counts) -> Text:
     """So many of each colour."""
-    line = Text(f"{label}: ")
+    held = []
     for pig, name in enumerate(PIGS):
-        held = how_many(counts, pig)
-        if held:
-            line.append(f" {teller.word('pig', name)} ", STYLES[name])
-            line.append(f"×{held}  ")
-    return line
+        if number := how_many(counts, pig):
+            held.append(
+                Text(f" {teller.word('pig', name)} ", STYLES[name]).append(f" ×{number}", "")
+            )
+    return labelled(teller, label, held)

@@ -93,6 +93,13 @@ def blank(record: np.dtype[Any]) -> Record:
     return np.zeros(1, record)[0]
 
 
+def copy_of(record: Record) -> Record:
+    """A record of its own with the same bytes; numpy's own copy leaves out the gaps."""
+    twin = np.zeros(1, record.dtype)
+    twin.view(np.uint8)[:] = np.frombuffer(record.tobytes(), np.uint8)
+    return twin[0]
+
+
 def write(fields: Iterable[Field], record: Record, players: int) -> dict[str, Plain]:
     """The record as a readable dictionary."""
     return {f.name: _write(f.words, _rows(f), record[f.name], players) for f in fields}

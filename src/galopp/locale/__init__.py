@@ -38,11 +38,11 @@ class Language:
 
     code: str
 
-    def say(self, key: str, **arguments: str | int) -> str:
+    def say(self, key: str, /, **arguments: str | int) -> str:
         """A sentence of the program itself."""
         return self.of_game(PROGRAM, key, **arguments)
 
-    def of_game(self, game: str, key: str, **arguments: str | int) -> str:
+    def of_game(self, game: str, key: str, /, **arguments: str | int) -> str:
         """A sentence of a game; `count` chooses between singular and plural."""
         catalogue = _catalogue(self.code, game)
         if "count" in arguments:

@@ -11,8 +11,6 @@ network is made by `seen` and `view`, from what the rules show to that seat.
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from galopp.core import record
 from galopp.core.chance import Chance
 from galopp.core.contract import Event, Rules
@@ -177,7 +175,7 @@ class Position:
 
     def copy(self) -> "Position":
         """A position of its own that goes on from here."""
-        state = np.array([self.state], self.rules.STATE)[0]
+        state = record.copy_of(self.state)
         return Position(self.game, state, self.chance.copy(), self.begun, list(self.decided))
 
     def __eq__(self, other: Any) -> bool:

@@ -1,0 +1,170 @@
+"""Every sentence exists in every language, with the same blanks to fill in."""
+
+import ast
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+import galopp
+from galopp.core.words import Name
+from galopp.locale import HERE, LANGUAGES, PROGRAM, Language, language
+from galopp.play.telling import Teller, say_fault
+from random_games import Setting
+
+GAMES = galopp.game_names()
+DOMAINS = [PROGRAM, *GAMES]
+SOURCE = Path(galopp.__file__).parent
+
+
+def messages(code, domain):
+    """Key and all its forms."""
+    path = HERE / code / "LC_MESSAGES" / f"{domain}.po"
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=code, abort_invalid=True)
+    found = {}
+    for message in catalogue:
+        if message.id:
+            plural = isinstance(message.id, tuple)
+            forms = message.string if plural else (message.string,)
+            found[message.id[0] if plural else message.id] = forms
+    return found
+
+
+def blanks(sentence):
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_language_has_the_same_keys_and_the_same_blanks(domain):
+    wanted = messages("en", domain)
+    for code in LANGUAGES:
+        found = messages(code, domain)
+        assert found.keys() == wanted.keys()
+        for key, forms in found.items():
+            assert all(forms), f"{code}: {key} is empty"
+            assert len(forms) == len(wanted[key]), f"{code}: {key}: plural forms"
+            for form in forms:
+                assert blanks(form) == blanks(wanted[key][0]), f"{code}: {key}"
+
+
+def calls(tree, *names):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", None))
+            if name in names:
+                yield node
+
+
+def constants(node):
+    """The string, or both strings of a choice between two."""
+    if isinstance(node, ast.IfExp):
+        return constants(node.body) + constants(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def fault_keys():
+    for path in SOURCE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for call in calls(tree, "Unreadable", "Impossible", "_bad"):
+            yield from (constants(call.args[0]) if call.args else [])
+        for call in calls(tree, "BadRecord"):
+            yield from constants(call.args[1]) if len(call.args) > 1 else []
+
+
+def event_keys(name):
+    tree = ast.parse((SOURCE / "games" / f"{name}.py").read_text(encoding="utf-8"))
+    for call in calls(tree, "Event"):
+        yield from constants(call.args[0])
+
+
+def needed(name):
+    """Every key that a game's own tables ask its catalogue for."""
+    rules = galopp.game(name).rules
+    yield from ("title", "tagline")
+    yield from (f"event.{key}" for key in event_keys(name))
+    yield from (f"refusal.{refusal.name.lower()}" for refusal in rules.Refusal if refusal)
+    yield from (f"ending.{ending.name.lower()}" for ending in rules.Ending)
+    for kind in rules.MOVES:
+        yield f"move.{kind.kind}"
+        yield from (f"{kind.subject}.{s}" for s in kind.subjects if s and not s.isdecimal())
+    for option in rules.OPTIONS:
+        yield from (f"option.{option.name}", f"option.{option.name}.about")
+        named = option.words.names if isinstance(option.words, Name) else option.presets
+        yield from (f"choice.{option.name}.{choice}" for choice in named)
+    phases = next(field.words for field in rules.FIELDS if field.name == "phase")
+    yield from (f"phase.{phase}" for phase in phases.names)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_says_all_that_its_tables_name(name):
+    assert set(needed(name)) <= messages("en", name).keys()
+
+
+def test_every_fault_is_said():
+    wanted = {f"fault.{key}" for key in fault_keys()}
+    assert len(wanted) > 60
+    assert wanted <= messages("en", PROGRAM).keys()
+
+
+def test_no_sentence_of_the_program_is_left_unsaid():
+    said = " ".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    for key in messages("en", PROGRAM):
+        last = key.rsplit(".", 1)[-1]
+        assert any(f"{quote}{name}{quote}" in said for quote in "'\"" for name in (key, last)), key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_can_be_told_to_everybody(name, code):
+    for players in galopp.game(name).players:
+        options = galopp.game(name).options_needed(players)
+        if name == "saumaumau":
+            options |= {"mau": True}
+        teller = Teller(Language(code), galopp.game(name), [f"P{n}" for n in range(players)])
+        position = Setting(name, players, 5, options).begin()
+        while not position.over:
+            viewers = [None, *range(players)]
+            before = [position.seen(viewer) for viewer in viewers]
+            told = [teller.move(move) for move in position.legal]
+            told.append(teller.word("phase", before[0].phase))
+            position.play(position.legal[len(position.decided) * 7 % len(position.legal)])
+            for viewer, seen in zip(viewers, before, strict=True):
+                told += [
+                    teller.event(event) for event in galopp.narrate(seen, position.seen(viewer))
+                ]
+            assert all(told)
+            assert not any("event." in line or "{" in line for line in told)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_rules_text_is_there(code):
+    for name in GAMES:
+        assert Language(code).rules(name).startswith("# ")
+
+
+def test_a_fault_is_told_in_the_readers_language_with_its_place():
+    with pytest.raises(galopp.Fault) as caught:
+        galopp.game("schweinsgalopp").new(players=2, races=99)
+    told = {code: say_fault(Language(code), caught.value) for code in LANGUAGES}
+    assert told["de"] == "races: 99 liegt außerhalb: von 1 bis 9."
+    assert told["en"] == "races: 99 is out of bounds: from 1 to 9."
+    assert told["fr"].startswith("races : 99 est hors limites")
+
+
+def test_the_language_is_the_one_asked_for_else_the_systems_else_english(monkeypatch):
+    for name in ("GALOPP_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("locale.getlocale", lambda: (None, None))
+    assert language("fr_CH").code == "fr"
+    assert language().code == "en"
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert language().code == "de"
+    assert language("xx").code == "de"
+
+
+def test_singular_and_plural():
+    assert "1 Partie " in Language("de").say("simulated", count=1, game="X", players=2)
+    assert "2 Partien " in Language("de").say("simulated", count=2, game="X", players=2)
+    assert "0 partie " in Language("fr").say("simulated", count=0, game="X", players=2)

@@ -15,6 +15,7 @@ from galopp.games.saumaumau import (
     ADDS,
     BET,
     BET_POINTS,
+    BOTS_CATCH,
     CALL,
     CATCH,
     COLOUR,
@@ -23,6 +24,7 @@ from galopp.games.saumaumau import (
     FLOPPY,
     LAST_CARD_POINTS,
     LAUREL_POINTS,
+    LET_GO,
     NAME_COLOUR,
     NO_BET,
     PASS,
@@ -68,7 +70,9 @@ def greedy(seen: Seen, chance: Chance) -> int:
         return best_run(seen)
     if seen.phase == Phase.NAME:
         return NAME_COLOUR + best_colour(seen)
-    return CALL if seen.phase == Phase.CALL else CATCH  # always, so that calls matter (V13)
+    if seen.phase == Phase.CALL:
+        return CALL  # always: a bot that forgets on purpose would be no fun to catch (V13)
+    return CATCH if below(chance, 100) < seen.options[BOTS_CATCH] else LET_GO
 
 
 # The favourite --------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from galopp.core.fault import Impossible
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Option, Options, choice, options_field, places, start_player, switch
 from galopp.core.record import OWNER, UNSEEN, Field, by_seat, each, in_line, record_type
+from galopp.core.rows import copy_row
 from galopp.core.words import NOBODY, Name, Names, Number, NumberOrNone, Plain, seat_or_nobody
 
 NAME = "ostfriesenlauf"
@@ -287,8 +288,7 @@ class State(Protocol):
 def set_up(state: State, players: int, options: Options, chance: Chance) -> None:
     """Everybody has one card of each stack, the sign stands at the fish, the runners line up."""
     state.players = players
-    for option in range(len(options)):
-        state.options[option] = options[option]
+    copy_row(options, state.options)
     state.round_number = 1
     state.laid = 0
     state.sign = options[BOARD + FISH]
@@ -720,7 +720,10 @@ def spaces_backward(place: int, sign: int, options: Options) -> int:
 
 @kernel
 def spaces_beyond(place: int, sign: int, options: Options) -> int:
-    """How far beyond the line, whichever way (O24); below 1 before it, the more the nearer."""
+    """How far beyond the line, whichever way (O24); below 1 before it, the more the nearer.
+
+    Where the sign stands now decides, also for a runner that it was moved past (O20).
+    """
     return max(spaces_forward(place, sign), spaces_backward(place, sign, options))
 
 
@@ -891,21 +894,15 @@ def copy_public(source: State | Seen, target: State | Seen) -> None:
     target.won = source.won
     target.last_seat = source.last_seat
     target.last_code = source.last_code
-    # Loops rather than slices, which take numba seconds to compile.
-    for option in range(len(source.options)):
-        target.options[option] = source.options[option]
-    for ending in range(len(ENDINGS)):
-        target.ended[ending] = source.ended[ending]
-    for runner in range(len(RUNNERS)):
-        target.places[runner] = source.places[runner]
-        target.lanes[runner] = source.lanes[runner]
-    for slot in range(len(RUNNERS)):
-        target.order[slot] = source.order[slot]
-        target.report_cards[slot] = source.report_cards[slot]
-        target.report_order[slot] = source.report_order[slot]
+    copy_row(source.options, target.options)
+    copy_row(source.ended, target.ended)
+    copy_row(source.places, target.places)
+    copy_row(source.lanes, target.lanes)
+    copy_row(source.order, target.order)
+    copy_row(source.report_cards, target.report_cards)
+    copy_row(source.report_order, target.report_order)
     for seat in range(SEATS):
-        for stack in range(len(STACKS)):
-            target.drawn_since[seat, stack] = source.drawn_since[seat, stack]
+        copy_row(source.drawn_since[seat], target.drawn_since[seat])
 
 
 @kernel

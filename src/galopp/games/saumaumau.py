@@ -12,7 +12,7 @@ of "Mau", are the rulings explained in docs/saumaumau.md.
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ from galopp.core.fault import Impossible
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Option, Options, number, options_field, places, start_player, switch
 from galopp.core.record import ALL, OWNER, UNSEEN, Field, by_seat, each, in_line, record_type
+from galopp.core.rows import copy_row
 from galopp.core.words import NOBODY, Flag, Name, Names, Number, Plain, Spaces, seat_or_nobody
 
 NAME = "saumaumau"
@@ -102,6 +103,7 @@ OPTIONS = (
     switch("green_parries_plus2", "S10"),
     switch("mau", "V1"),
     number("mau_window", "V3", 0, 0, 60),  # seconds on a live table's clock; the rules wait
+    number("bots_catch", "V13", 100, 0, 100),  # in so many of a hundred cases; for bots to heed
     number("races", "S36", 4, 1, MOST_RACES),
     start_player("S38", SEATS),
 )
@@ -112,6 +114,7 @@ OPTIONS = (
     GREEN_PARRIES_PLUS2,
     MAU,
     MAU_WINDOW,
+    BOTS_CATCH,
     RACES,
     START_PLAYER,
 ) = places(OPTIONS)
@@ -300,13 +303,6 @@ def report_nothing(state: State) -> None:
     state.report_bet_points[:] = 0
     lay_nothing(state.report_queue, state.players)
     lay_nothing(state.report_bets, state.players)
-
-
-@kernel
-def copy_row(row: npt.NDArray[Any], to: npt.NDArray[Any]) -> None:
-    """One by one: a slice would bring along code for rows of unequal length."""
-    for place in range(len(row)):
-        to[place] = row[place]
 
 
 @kernel
@@ -811,7 +807,7 @@ def decide_after_playing(state: State, code: int) -> None:
 @kernel
 def open_window(state: State) -> None:
     """Everybody else may catch a player who did not call, before the card counts (V2, V3, V9)."""
-    # To catch is each seat's own choice; computer players always do (V13).
+    # To catch is each seat's own choice; how often computer players do is an option (V13).
     state.pending = (1 << state.players) - 1 - (1 << state.turn)
     state.asked = seat_after(state, int(state.turn), 1)
     state.phase = Phase.CATCH

@@ -23,6 +23,7 @@ from galopp.core.fault import Impossible
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options, choice, number, options_field, places, start_player, switch
 from galopp.core.record import ALL, OWNER, Field, by_seat, each, record_type
+from galopp.core.rows import copy_row
 from galopp.core.words import (
     NOBODY,
     CountsOf,
@@ -182,7 +183,7 @@ def all_race_cards(options: Options) -> Counts:
 def set_up(state: State, players: int, options: Options, chance: Chance) -> None:
     """Sit down, choose who starts (G26), and prepare the first race."""
     state.players = players
-    state.options[:] = options
+    copy_row(options, state.options)
     state.race = 0
     state.open_food[:] = 0
     state.secured[:] = 0
@@ -442,13 +443,16 @@ def steps_to_next_empty_space(spots: Cards, place: int, spaces: int) -> int:
 
 @kernel
 def leads(spots: Cards, place: int) -> bool:
-    """In front of all others, newly or still, counted along the way run (G2, G6)."""
+    """In front of all others, newly or still, counted along the way run (G2, G6).
+
+    The start line has no say in it: passing it means nothing (G5).
+    """
     return bool(spots >> np.uint64(place - REAR) == np.uint64(0))
 
 
 @kernel
 def take_food_from_track(state: State, place: int) -> None:
-    """Landing on food takes it, leading or not (G17, G18)."""
+    """Landing on food takes it, leading or not (G17, G18), and it lies open at first (G19)."""
     if state.track_food == np.uint64(0):
         return
     space = place % ring(state.options)
@@ -459,7 +463,10 @@ def take_food_from_track(state: State, place: int) -> None:
 
 @kernel
 def settle(state: State, led: bool) -> None:
-    """The last card: all open food comes home if it led, else it goes back (G7, G8, G27)."""
+    """The last card: all open food comes home if it led, else it goes back (G7, G8, G27).
+
+    Food that this very card took from the track shares that fate (G19, G20).
+    """
     seat = state.turn
     if led or state.options[GENTLE]:
         state.secured[seat] += state.open_food[seat]
@@ -582,23 +589,29 @@ class Seen(Protocol):
 @kernel
 def show(state: State, seat: int, seen: Seen) -> None:
     """Everything open, and the seat's own hand; NOBODY sees what a bystander sees."""
+    copy_public(state, seen)
     seen.viewer = seat
-    seen.players = state.players
-    seen.options[:] = state.options
-    seen.phase = state.phase
-    seen.race = state.race
-    seen.starter = state.starter
-    seen.turn = state.turn
-    seen.places[:] = state.places
-    seen.top = state.top
-    seen.open_food[:] = state.open_food
-    seen.track_food = state.track_food
-    seen.ended[:] = state.ended
-    seen.last_seat = state.last_seat
-    seen.last_code = state.last_code
     seen.legal = legal(state) if seat == state.turn else np.uint64(0)
     show_cards(state, seat, seen)
     show_food(state, seat, seen)
+
+
+@kernel
+def copy_public(given: "State | Seen", to: "State | Seen") -> None:
+    """What lies open to all."""
+    to.players = given.players
+    to.phase = given.phase
+    to.race = given.race
+    to.starter = given.starter
+    to.turn = given.turn
+    to.top = given.top
+    to.track_food = given.track_food
+    to.last_seat = given.last_seat
+    to.last_code = given.last_code
+    copy_row(given.options, to.options)
+    copy_row(given.places, to.places)
+    copy_row(given.open_food, to.open_food)
+    copy_row(given.ended, to.ended)
 
 
 @kernel
@@ -613,8 +626,8 @@ def show_cards(state: State, seat: int, seen: Seen) -> None:
 @kernel
 def show_food(state: State, seat: int, seen: Seen) -> None:
     """Secured food, unless it is hidden while the game runs, and then the stack too (G23)."""
-    seen.secured[:] = state.secured
-    seen.fresh[:] = state.fresh
+    copy_row(state.secured, seen.secured)
+    copy_row(state.fresh, seen.fresh)
     seen.stack = state.stack
     if state.options[HIDE_SECURED] and state.phase != Phase.OVER:
         for other in range(state.players):
@@ -628,19 +641,7 @@ def show_food(state: State, seat: int, seen: Seen) -> None:
 @kernel
 def redeal(seen: Seen, chance: Chance, state: State) -> None:
     """A state drawn uniformly from all those that show the seat exactly this."""
-    state.players = seen.players
-    state.options[:] = seen.options
-    state.phase = seen.phase
-    state.race = seen.race
-    state.starter = seen.starter
-    state.turn = seen.turn
-    state.places[:] = seen.places
-    state.top = seen.top
-    state.open_food[:] = seen.open_food
-    state.track_food = seen.track_food
-    state.ended[:] = seen.ended
-    state.last_seat = seen.last_seat
-    state.last_code = seen.last_code
+    copy_public(seen, state)
     redeal_cards(seen, chance, state)
     redeal_food(seen, chance, state)
 

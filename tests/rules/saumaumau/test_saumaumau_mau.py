@@ -275,6 +275,16 @@ def test_computer_players_always_call_and_always_catch():
         assert GAME.moves[greedy(position.seen(seat).record, chance(1))].notation == "catch"
 
 
+@pytest.mark.ruling("V13")
+@pytest.mark.parametrize(("bots_catch", "share"), [(0, 0.0), (30, 0.3), (100, 1.0)])
+def test_how_often_computer_players_catch_can_be_set(bots_catch, share):
+    more = {"bots_catch": bots_catch}
+    position = play(calling(hands=["brown-1 pink-2"], more=more), "brown-1", "silent")
+    luck, seen = chance(1), position.seen(1).record
+    caught = [GAME.moves[greedy(seen, luck)].notation == "catch" for _ in range(2_000)]
+    assert sum(caught) / len(caught) == pytest.approx(share, abs=0.05)
+
+
 @pytest.mark.ruling("S19")
 def test_the_pile_is_not_rebuilt_while_the_window_is_open():
     position = calling(2, hands=["brown-1 pink-2", ""], pile="", rest_to=1)

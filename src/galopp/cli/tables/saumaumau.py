@@ -10,6 +10,7 @@ from galopp.games.saumaumau import (
     ANY,
     CARDS,
     COLOUR,
+    FLOPPY,
     PIGS,
     RACES,
     Phase,
@@ -18,8 +19,8 @@ from galopp.games.saumaumau import (
 )
 from galopp.play.telling import Teller
 
-STYLES = ("black on bright_magenta", "white on dark_orange4", "white on grey11", "black on wheat1")
-GREEN = "white on dark_green"
+STYLES = ("black on #f48fb1", "white on #7a4419", "white on #1b1b1b", "black on #f2e2bd")
+GREEN = "white on #3f7d2c"
 
 
 def draw(seen: Seen, teller: Teller) -> RenderableType:
@@ -49,7 +50,7 @@ def track(seen: Seen, teller: Teller) -> Table:
         lane = Text(before, style="dim")
         lane.append("●", STYLES[pig])
         lane.append(after, "dim")
-        lane.append("🏆" if place <= end else "")
+        lane.append(" ⚑" if place <= end else "")
         lanes.add_row(_name(teller, pig), lane, f"{place}/{end}")
     return lanes
 
@@ -60,8 +61,7 @@ def _name(teller: Teller, pig: int) -> Text:
 
 def card(teller: Teller, number: int) -> Text:
     """A card in its colour, written out."""
-    style = GREEN if "-" in CARDS[number] and CARDS[number].startswith(("floppy", "farmer")) else ""
-    style = style or STYLES[COLOUR[number]]
+    style = GREEN if number >= FLOPPY else STYLES[COLOUR[number]]
     return Text(f" {teller.word('card', CARDS[number])} ", style)
 
 

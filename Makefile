@@ -18,8 +18,8 @@ check: $(VENV)/installed-to-test ## the fast loop: linters, types, layers, unit 
 	$(BIN)/pytest tests/rules tests/play tests/docs -n 2 -q
 
 format: $(VENV)/installed-to-test
-	$(BIN)/ruff format src tests
-	$(BIN)/ruff check --fix src tests
+	$(BIN)/ruff format src tests scripts
+	$(BIN)/ruff check --fix src tests scripts
 
 clean:
 	rm -rf $(VENV) build dist

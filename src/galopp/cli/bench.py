@@ -18,15 +18,13 @@ def run(screen: Screen, seconds: float, repeats: int) -> EngineBench:
 
 def as_plain(found: EngineBench) -> dict[str, Any]:
     """Every figure, JSON-able."""
-    peers = {"compiled": found.peer_compiled, "python": found.peer_python}
     return {
         "peer": f"OpenSpiel {PEER}",
-        "peers": {name: _plain(speed) for name, speed in peers.items() if speed},
+        "peers": {way: _plain(speed) for way, speed in found.peers.items()},
         "games": [
             {
                 **_plain(speed),
-                "times_compiled_peer": _ratio(speed, found.peer_compiled),
-                "times_python_peer": _ratio(speed, found.peer_python),
+                "times": {way: round(speed.rate / p.rate, 1) for way, p in found.peers.items()},
             }
             for speed in found.ours
         ],
@@ -42,32 +40,26 @@ def _plain(speed: Speed) -> dict[str, Any]:
     }
 
 
-def _ratio(speed: Speed, peer: Speed | None) -> float | None:
-    return round(speed.rate / peer.rate, 1) if peer else None
-
-
 def table(screen: Screen, found: EngineBench) -> Table:
     """The figures for people: millions of decisions a second, and times the peers."""
     rows = Table(title=screen.say("bench_title"), title_justify="left")
     rows.add_column(screen.say("bench_game"))
-    for heading in ("bench_players", "bench_rate", "bench_compiled", "bench_python"):
-        rows.add_column(screen.say(heading, peer=PEER), justify="right")
+    headings = ["bench_players", "bench_rate", *(f"bench_{way}" for way in found.peers)]
+    for heading in headings:
+        rows.add_column(screen.say(heading), justify="right")
     for speed in found.ours:
         rows.add_row(
             screen.language.of_game(speed.name, "title"),
             str(speed.players),
             f"{speed.rate / 1e6:.1f}",
-            _times(speed, found.peer_compiled),
-            _times(speed, found.peer_python),
+            *(f"× {speed.rate / peer.rate:.1f}" for peer in found.peers.values()),
         )
-    for name, peer in (("C++", found.peer_compiled), ("Python", found.peer_python)):
-        if peer:
-            title = f"OpenSpiel {PEER}, {name}"
-            rows.add_row(title, str(peer.players), f"{peer.rate / 1e6:.2f}", "", "", style="dim")
-    if found.peer_compiled is None:
+    rows.add_section()
+    for way, peer in found.peers.items():
+        heading = screen.say(f"bench_{way}")
+        rows.add_row(
+            f"{heading} ({PEER})", str(peer.players), f"{peer.rate / 1e6:.2f}", style="dim"
+        )
+    if not found.peers:
         rows.caption = screen.say("bench_no_peer")
     return rows
-
-
-def _times(speed: Speed, peer: Speed | None) -> str:
-    return f"× {speed.rate / peer.rate:.1f}" if peer else "–"

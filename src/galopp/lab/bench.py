@@ -41,11 +41,10 @@ class Speed:
 
 @dataclass(frozen=True)
 class EngineBench:
-    """Our games, and the peers where they are installed."""
+    """Our games, and how OpenSpiel's card game did, where it is installed."""
 
     ours: tuple[Speed, ...]
-    peer_compiled: Speed | None
-    peer_python: Speed | None
+    peers: dict[str, Speed]  # by the way it was driven
 
 
 def random_games(played: Game, players: int, **options: Plain) -> Measure:
@@ -97,13 +96,16 @@ def bench_engine(
         for who, measure in measures.items():
             progress(f"{who[0]}, {who[1]}")
             rates[who].append(measure(seconds))
-    speeds = {who: Speed(*who, tuple(found)) for who, found in rates.items()}
-    peers = {name: speeds.pop((name, PLAYERS_OF_PEER), None) for name in ("compiled", "python")}
-    return EngineBench(tuple(speeds.values()), peers["compiled"], peers["python"])
+    speeds = [Speed(*who, tuple(found)) for who, found in rates.items()]
+    return EngineBench(
+        tuple(speed for speed in speeds if speed.name not in WAYS),
+        {speed.name: speed for speed in speeds if speed.name in WAYS},
+    )
 
 
 # The peer: OpenSpiel's crazy_eights, the nearest of its games to ours ---------------------
 
+WAYS = ("rollouts", "games", "python")  # its C++ from a dealt hand, its C++ whole, our loop
 PLAYERS_OF_PEER = 5  # its default
 
 
@@ -113,13 +115,13 @@ def _peer_measures() -> dict[tuple[str, int], Measure]:
     except ImportError:
         return {}
     peer = pyspiel.load_game(PEER)
-    return {
-        ("compiled", PLAYERS_OF_PEER): _compiled_rollouts(pyspiel, peer),
-        ("python", PLAYERS_OF_PEER): _driven_from_python(peer),
-    }
+    measures = (_rollouts(pyspiel, peer), _whole_games(pyspiel, peer), _from_python(peer))
+    return {(way, PLAYERS_OF_PEER): measure for way, measure in zip(WAYS, measures, strict=True)}
 
 
-def _driven_from_python(peer: Any) -> Measure:
+def _from_python(peer: Any) -> Measure:
+    """Whole games driven from Python, as its users write them."""
+
     def measure(seconds: float) -> float:
         decisions, start = 0, perf_counter()
         while (spent := perf_counter() - start) < seconds:
@@ -141,10 +143,27 @@ def _random_game(state: Any) -> int:
     return decisions
 
 
-def _compiled_rollouts(pyspiel: Any, peer: Any) -> Measure:
-    # OpenSpiel offers its C++ rollouts through the evaluator of its tree search: one
-    # simulation evaluates one position next to the root by so many random games. Dealing
-    # is done before, which favours the peer: our games deal inside the measured time.
+def _whole_games(pyspiel: Any, peer: Any) -> Measure:
+    """Whole games between its own random bots, all in C++, dealing included as in ours."""
+    length = sum(_random_game(peer.new_initial_state()) for _ in range(300)) / 300
+    bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(PLAYERS_OF_PEER)]
+
+    def measure(seconds: float) -> float:
+        games, start = 0, perf_counter()
+        while (spent := perf_counter() - start) < seconds:
+            pyspiel.evaluate_bots(peer.new_initial_state(), bots, games)
+            games += 1
+        return games * length / spent
+
+    return measure
+
+
+def _rollouts(pyspiel: Any, peer: Any) -> Measure:
+    """Random games from a dealt position, all in C++; ours deal inside the measured time.
+
+    It offers them through the evaluator of its tree search: one simulation evaluates one
+    position next to the root by so many rollouts.
+    """
     rollouts = 200
     state = peer.new_initial_state()
     while state.is_chance_node():

@@ -154,6 +154,8 @@ def test_the_first_run_says_that_rules_are_being_prepared(tmp_path):
     assert "Preparing the rules" in done.stderr
     again = call("play", "schweinsgalopp", typed="q\n", **cache)
     assert "Preparing the rules" not in again.stderr
+    other = call("play", "saumaumau", typed="q\n", **cache)
+    assert "Preparing the rules" in other.stderr
 
 
 def test_a_terminal_table_never_shows_another_hand():

@@ -165,6 +165,17 @@ def test_the_language_is_the_one_asked_for_else_the_systems_else_english(monkeyp
 
 
 def test_singular_and_plural():
-    assert "1 Partie " in Language("de").say("simulated", count=1, game="X", players=2)
-    assert "2 Partien " in Language("de").say("simulated", count=2, game="X", players=2)
-    assert "0 partie " in Language("fr").say("simulated", count=0, game="X", players=2)
+    for code, count, said in (
+        ("de", 1, "1 Partie "),
+        ("de", 2, "2 Partien "),
+        ("fr", 0, "0 partie "),
+    ):
+        game = {"game": "X", "players": 2, "number": count}
+        assert said in Language(code).say("simulated", count=count, **game)
+
+
+def test_numbers_are_written_as_the_language_writes_them():
+    assert Language("en").number(12345.678, 1) == "12,345.7"
+    assert Language("de").number(12345.678, 1) == "12.345,7"
+    assert Language("en").percent(0.484) == "48.4%"
+    assert Language("fr").percent(0.484) == "48,4\u202f%"

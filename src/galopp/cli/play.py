@@ -49,7 +49,7 @@ def sit_down(
         if not 0 <= people <= players:
             raise Unreadable("too_many_people", number=people, high=players)
         options = screen.options(played, entered) or played.options_needed(players)
-        with screen.compiling():
+        with screen.compiling(played.name):
             position = played.new(players, seed, **options)
             thinks = bot(played.name, bot_name)
             warm_up(position, thinks)

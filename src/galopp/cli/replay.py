@@ -7,9 +7,14 @@ from rich.markup import escape
 from galopp.cli.screen import Screen
 from galopp.cli.tables import draw
 from galopp.core.fault import Unreadable
-from galopp.play.game import game
+from galopp.play.game import game, game_names
 from galopp.play.record import BadRecord, Record
 from galopp.play.telling import Teller
+
+
+def _game_named_in(text: str) -> str:
+    named = text.partition("\ngame: ")[2].partition("\n")[0]
+    return named if named in game_names() else ""
 
 
 def tell(screen: Screen, file: Path, seat: int | None) -> None:
@@ -18,7 +23,7 @@ def tell(screen: Screen, file: Path, seat: int | None) -> None:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadRecord(1, "not_a_text") from None
-    with screen.compiling():
+    with screen.compiling(_game_named_in(text)):
         record = Record.read(text)
     if seat is not None and not 0 <= seat < record.players:
         raise Unreadable("no_such_seat", seat=seat)

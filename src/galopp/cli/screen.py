@@ -53,9 +53,9 @@ class Screen:
             raise typer.Exit(2) from None
 
     @contextmanager
-    def compiling(self) -> Iterator[None]:
-        """Say so if rules must be compiled first, which takes seconds, once."""
-        if compiled_before():
+    def compiling(self, played: str) -> Iterator[None]:
+        """Say so if the rules of a game must be compiled first, which takes seconds, once."""
+        if compiled_before(played):
             yield
         else:
             with self.err.status(self.say("compiling")):

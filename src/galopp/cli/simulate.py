@@ -33,42 +33,50 @@ def run(
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
+    title = screen.language.of_game(game.name, "title")
     with Progress(*columns, console=screen.err, transient=True) as bar:
-        title = screen.language.of_game(game.name, "title")
-        task = bar.add_task(title, total=games)
-        played = simulate(
-            game, players, games, seed, seats, options, lambda done: bar.advance(task, done)
-        )
+        task = bar.add_task(screen.say("warming_up"), total=games)
+
+        def progress(done: int) -> None:
+            bar.update(task, advance=done, description=title)
+
+        played = simulate(game, players, games, seed, seats, options, progress)
     return summarise(game, played, seed, seats, options)
 
 
 def table(screen: Screen, summary: Summary) -> Table:
     """What came of the games, for people."""
     title = screen.language.of_game(summary.game, "title")
-    heading = screen.say("simulated", count=summary.games, game=title, players=summary.players)
+    number = screen.language.number(summary.games)
+    heading = screen.say(
+        "simulated", count=summary.games, number=number, game=title, players=summary.players
+    )
     rows = Table(title=heading, title_justify="left", show_header=False, box=None, padding=(0, 2))
     rows.add_column(justify="left")
     rows.add_column(justify="right")
     rows.add_column(justify="left", style="dim")
     for seat, won in enumerate(summary.wins):
         seat_name = screen.say("seat_with_bot", number=seat + 1, bot=summary.bots[seat])
-        points = screen.say("points_on_average", points=f"{summary.points[seat]:.2f}")
-        rows.add_row(screen.say("wins_of", seat=seat_name), *_share(won), points)
+        points = screen.say(
+            "points_on_average", points=screen.language.number(summary.points[seat], 2)
+        )
+        rows.add_row(screen.say("wins_of", seat=seat_name), *_share(screen, won), points)
     rows.add_section()
     for way, share in summary.endings.items():
-        rows.add_row(screen.language.of_game(summary.game, f"ending.{way}"), *_share(share))
+        rows.add_row(screen.language.of_game(summary.game, f"ending.{way}"), *_share(screen, share))
     rows.add_section()
-    rows.add_row(screen.say("shared_victory"), *_share(summary.shared))
+    rows.add_row(screen.say("shared_victory"), *_share(screen, summary.shared))
     if summary.unowned.share:
-        rows.add_row(screen.say("no_player_won"), *_share(summary.unowned))
+        rows.add_row(screen.say("no_player_won"), *_share(screen, summary.unowned))
     rows.add_row(screen.say("points_range"), f"{summary.lowest_points} – {summary.highest_points}")
     rows.add_row(
         screen.say("decisions"),
-        f"{summary.decisions_mean:.1f}",
+        screen.language.number(summary.decisions_mean, 1),
         f"{summary.decisions_shortest} – {summary.decisions_median} – {summary.decisions_longest}",
     )
     return rows
 
 
-def _share(share: Share) -> tuple[str, str]:
-    return f"{share.share:.1%}", f"{share.low:.1%} – {share.high:.1%}"
+def _share(screen: Screen, share: Share) -> tuple[str, str]:
+    percent = screen.language.percent
+    return percent(share.share), f"{percent(share.low)} – {percent(share.high)}"

@@ -50,14 +50,9 @@ def _cache_home() -> Path:
     return Path(tempfile.mkdtemp(prefix="galopp-"))
 
 
-def cache_folder() -> Path:
-    """The folder that holds the compiled rules of exactly these sources."""
-    return _CACHE
-
-
-def compiled_before() -> bool:
-    """Whether an earlier run has left compiled rules to load."""
-    return any(cache_folder().glob("**/*.nbc"))
+def compiled_before(module: str) -> bool:
+    """Whether an earlier run has left the compiled rules of this module (by its file's name)."""
+    return any(_CACHE.glob(f"**/{module}.*.nbc"))
 
 
 _CACHE = _cache_home() / f"kernels-{_fingerprint()}"

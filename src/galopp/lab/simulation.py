@@ -139,7 +139,10 @@ def simulate(
     options: dict[str, Plain] | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Played:
-    """Play many games on all cores; `seats` names a bot a seat, and goes round if shorter."""
+    """Play many games on all cores; `seats` names a bot a seat, and goes round if shorter.
+
+    `progress` is told how many games are done, first 0 when compiling has come to an end.
+    """
     chosen = game.check_setting(players, options or {})
     sitting = [seats[seat % len(seats)] for seat in range(players)]
     clever_seats = sum(1 << seat for seat, name in enumerate(sitting) if name != "random")
@@ -158,6 +161,7 @@ def simulate(
         loop(state, seen, luck, *setting, *rows)
         return int(part.stop - part.start)
 
+    progress(work(slice(0, 0)))
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         for done in threads.map(work, _parts(games)):
             progress(done)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 HERE = Path(__file__).parent
 LANGUAGES = ("de", "en", "fr")
@@ -51,10 +52,15 @@ class Language:
             sentence = catalogue.gettext(key)
         return sentence.format(**arguments)
 
-    def knows(self, game: str, key: str) -> bool:
-        """Whether a game's catalogue has a sentence of this key."""
-        catalogue = _catalogue(self.code, game)
-        return catalogue.gettext(key) != key or catalogue.ngettext(key, "", 1) != key
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number as this language writes it: 1,234.5 or 1.234,5."""
+        pattern = "#,##0" + ("." + "0" * digits if digits else "")
+        return format_decimal(value, pattern, locale=self.code)
+
+    def percent(self, share: float) -> str:
+        """A share as this language writes it: 48.4% or 48,4 %."""
+        gap = "" if self.code == "en" else "\u202f"
+        return f"{self.number(100 * share, 1)}{gap}%"
 
     def rules(self, game: str) -> str:
         """The rules of a game, as Markdown."""

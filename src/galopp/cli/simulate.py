@@ -57,9 +57,7 @@ def table(screen: Screen, summary: Summary) -> Table:
     rows.add_column(justify="left", style="dim")
     for seat, won in enumerate(summary.wins):
         seat_name = screen.say("seat_with_bot", number=seat + 1, bot=summary.bots[seat])
-        points = screen.say(
-            "points_on_average", points=screen.language.number(summary.points[seat], 2)
-        )
+        points = screen.say("points_on_average", points=number(summary.points[seat], 2))
         rows.add_row(screen.say("wins_of", seat=seat_name), *_share(screen, won), points)
     rows.add_section()
     for way, share in summary.endings.items():
@@ -71,7 +69,7 @@ def table(screen: Screen, summary: Summary) -> Table:
     rows.add_row(screen.say("points_range"), f"{summary.lowest_points} – {summary.highest_points}")
     rows.add_row(
         screen.say("decisions"),
-        screen.language.number(summary.decisions_mean, 1),
+        number(summary.decisions_mean, 1),
         f"{summary.decisions_shortest} – {summary.decisions_median} – {summary.decisions_longest}",
     )
     return rows

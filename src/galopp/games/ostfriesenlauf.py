@@ -567,28 +567,42 @@ def standing_of(state: "State | Seen") -> Standing:
     return standing
 
 
+# Cards in the units of a standing, so that between one card and the next there is as little
+# to work out as can be. A place is what PLACE_BITS keep of a rank; a card's new place is what
+# it keeps of a rank's place (nothing, if it says "back to start"), and what it adds.
+PLACE_BITS = RANK_MASK >> 1 & ~3
+MOVED = RANK_BITS * (CARDS[:, BACK].astype(np.int64) - 1)  # where the rank it moves begins
+COUNTED = RANK_BITS * (CARDS[:, FROM].astype(np.int64) - 1)  # the rank it counts from
+SWAPPED = RANK_BITS * (CARDS[:, SWAP].astype(np.int64) - 1)
+TO_START_CARDS = CARDS[:, STEPS] == TO_START
+KEPT = np.where(TO_START_CARDS, 0, PLACE_BITS)
+ADDED = np.where(TO_START_CARDS, -LOWEST, CARDS[:, STEPS].astype(np.int64)) << 2
+
+
 @kernel
 def put(standing: Standing, rank: int, place: int) -> Standing:
     """Take a runner to another place: innermost free lane, lanes left behind close in (O10, O11).
 
-    Arriving last on a space it ranks behind all who stand there.
+    Arriving last on a space it ranks behind all who stand there. `rank` is where its bits
+    begin, `place` in its bits.
     """
-    in_front = (1 << RANK_BITS * rank) - 1
+    in_front = (1 << rank) - 1
     others = standing & in_front | (standing >> RANK_BITS) & ~in_front
-    target = (place - LOWEST) << 2
+    everywhere = place * ALL_RANKS
     # The spare bit of a rank survives the subtraction if that runner is not behind `place`.
     # They are the first ranks, so these bits widened to all of their ranks are one mask.
-    not_behind = ((others | SPARE_BITS) - target * ALL_RANKS) & SPARE_BITS
+    not_behind = ((others | SPARE_BITS) - everywhere) & SPARE_BITS
     in_front = (not_behind << 1) - (not_behind >> (RANK_BITS - 1))
-    arrived = (target | runner_at(standing, rank)) * (in_front + 1)
-    return others & in_front | arrived | (others & ~in_front) << RANK_BITS
+    arrived = (in_front << RANK_BITS | RANK_MASK) ^ in_front
+    runner = (standing >> rank & 3) * ALL_RANKS
+    return others & in_front | (everywhere | runner) & arrived | (others & ~in_front) << RANK_BITS
 
 
 @kernel
 def swap(standing: Standing, rank: int, other: int) -> Standing:
     """Two runners exchange space, lane and rank, on one space or across the line (O13, O14)."""
-    change = runner_at(standing, rank) ^ runner_at(standing, other)
-    return standing ^ (change << RANK_BITS * rank | change << RANK_BITS * other)
+    change = (standing >> rank ^ standing >> other) & 3
+    return standing ^ (change << rank | change << other)
 
 
 @kernel
@@ -597,16 +611,14 @@ def carry_out(standing: Standing, card: int) -> Standing:
 
     A place counted from another is counted from where that one stands before the move.
     There are places behind the start line and beyond the finish too (O16, O18). A runner
-    that is where the card sends it has not moved, and keeps its lane (O12).
+    that is where the card sends it, be it back to the start (O15), has not moved, and keeps
+    its lane (O12).
     """
-    rank = int(CARDS[card, BACK]) - 1
-    steps = int(CARDS[card, STEPS])
-    place = place_at(standing, int(CARDS[card, FROM]) - 1) + steps
-    if steps == TO_START:
-        place = 0  # from either side of it (O15)
+    rank = int(MOVED[card])
+    place = (standing >> int(COUNTED[card]) & int(KEPT[card])) + int(ADDED[card])
     moved = put(standing, rank, place)
-    stayed = swap(standing, rank, int(CARDS[card, SWAP]) - 1)
-    return stayed if place == place_at(standing, rank) else moved
+    stayed = swap(standing, rank, int(SWAPPED[card]))
+    return stayed if place == standing >> rank & PLACE_BITS else moved
 
 
 @kernel

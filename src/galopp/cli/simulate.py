@@ -49,7 +49,11 @@ def table(screen: Screen, summary: Summary) -> Table:
     title = screen.language.of_game(summary.game, "title")
     number = screen.language.number
     heading = screen.say(
-        "simulated", count=summary.games, number=number(summary.games), game=title, players=summary.players
+        "simulated",
+        count=summary.games,
+        number=number(summary.games),
+        game=title,
+        players=summary.players,
     )
     rows = Table(title=heading, title_justify="left", show_header=False, box=None, padding=(0, 2))
     rows.add_column(justify="left")

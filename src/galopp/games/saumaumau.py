@@ -1196,16 +1196,14 @@ def check_top(state: State) -> None:
 
 
 def check_debt(state: State) -> None:
-    """A debt is two cards for each +2 laid in a row, and none of those is in a hand (S13)."""
+    """A debt is two cards for each +2 laid in a row: the top one and those beneath it (S13)."""
     if state.debt == 0:
         return
-    in_hands = sum(count(hand & PLUS_TWO) for hand in state.hands)
-    if state.laid != NOBODY:
-        in_hands += has(PLUS_TWO, int(state.laid))
+    in_a_row = 1 + count(beneath_top(state) & PLUS_TWO)
     if (
         state.debt % 2
         or not has(PLUS_TWO, int(state.top))
-        or in_hands + state.debt // 2 > count(PLUS_TWO)
+        or state.debt // 2 > in_a_row
         or not state.pile  # the card the first +2 was laid on can be taken (S34)
         or state.phase not in (Phase.PLAY, Phase.CALL, Phase.CATCH)
     ):

@@ -38,6 +38,11 @@ def a_race(
     """
     held = [hand.split() for hand in hands]
     beneath = fields.pop("beneath", "").split()
+    # The +2s of an open debt lie in a row: the top card, and the others beneath it.
+    in_hands = {card for hand in held for card in hand}
+    chain = [card for card in CARDS if card.endswith("plus2") and card not in {top, *in_hands}]
+    missing = fields.get("debt", 0) // 2 - 1 - sum(card in chain for card in beneath)
+    beneath += [card for card in chain if card not in beneath][: max(0, missing)]
     laid = [fields["laid"]] if fields.get("laid") else []
     named = {top, *laid, *beneath, *(pile or "").split(), *(c for hand in held for c in hand)}
     spare = [card for card in CARDS if card not in named]

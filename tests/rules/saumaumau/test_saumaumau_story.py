@@ -44,8 +44,8 @@ def test_a_debt_that_cannot_be_paid_in_full_lapses():
         top="brown-plus2",
         debt=4,
         hands=["pink-1 pink-2", ""],
-        pile="pink-plus2",
-        beneath="brown-3",
+        pile="brown-3",
+        beneath="pink-plus2",
         rest_to=1,
     )
     assert ("debt_lapsed", {"count": 2}) in told(position, "draw", viewer=1)

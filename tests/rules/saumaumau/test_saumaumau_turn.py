@@ -276,8 +276,8 @@ def test_four_owed_with_two_cards_left_in_both_piles_are_two_taken_and_two_steps
         top="brown-plus2",
         debt=4,
         hands=["pink-1 pink-2", ""],
-        pile="pink-plus2",
-        beneath="brown-3",
+        pile="brown-3",
+        beneath="pink-plus2",
         rest_to=1,
         pigs={"pink": 9},
     )

@@ -1,6 +1,7 @@
 """The friendly face of one game."""
 
 import json
+import pickle
 
 import pytest
 
@@ -11,7 +12,7 @@ GAMES = galopp.game_names()
 
 def test_the_three_games_are_there():
     assert GAMES == ["ostfriesenlauf", "saumaumau", "schweinsgalopp"]
-    with pytest.raises(KeyError):
+    with pytest.raises(galopp.Unreadable, match="saumaumau"):
         galopp.game("backgammon")
 
 
@@ -49,9 +50,47 @@ def test_only_the_seat_that_is_asked_decides(name):
     position = galopp.game(name).new(players=2, seed=7)
     with pytest.raises(galopp.NotYourTurn):
         position.play(position.legal[0], seat=1 - position.mover)
-    with pytest.raises(galopp.NotYourTurn):
+    with pytest.raises(galopp.Unreadable):
         position.seen(2)
     assert position.decided == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_is_not_asked_learns_nothing_from_trying(name):
+    """The answer is the same for every move there is, so it tells nothing of the mover's hand."""
+    position = galopp.game(name).new(players=3, seed=5)
+    for _ in range(30):
+        spy = next(seat for seat in range(3) if seat not in position.asked)
+        for move in position.game.moves.values():
+            with pytest.raises(galopp.NotYourTurn):
+                position.play(move, seat=spy)
+        position.play(position.legal[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_positions_travel_between_processes(name):
+    position = galopp.game(name).new(players=2, seed=5)
+    travelled = pickle.loads(pickle.dumps(position))
+    assert travelled == position
+    travelled.play(travelled.legal[0])
+    assert travelled != position
+
+
+def test_narration_needs_two_views_of_one_viewer():
+    one, other = (galopp.game(name).new(players=2, seed=5) for name in GAMES[:2])
+    with pytest.raises(ValueError, match="one viewer"):
+        galopp.narrate(one.seen(0), other.seen(0))
+    with pytest.raises(ValueError, match="one viewer"):
+        galopp.narrate(one.seen(0), one.seen(1))
+
+
+@pytest.mark.parametrize(
+    "given", [{"players": 2.5}, {"players": "3"}, {"seed": 1.5}, {"seed": "x"}]
+)
+def test_numbers_that_are_none_are_refused(given):
+    with pytest.raises(galopp.Unreadable) as caught:
+        galopp.game("saumaumau").new(**given)
+    assert caught.value.key == "not_a_number"
 
 
 @pytest.mark.parametrize("name", GAMES)

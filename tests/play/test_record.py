@@ -79,6 +79,36 @@ def test_a_damaged_record_is_refused_with_the_line_and_the_reason(was, now, line
     assert refused(TEXT.replace(was, now, 1)) == (line, key)
 
 
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("option players: 3", "unknown_option"),
+        ("option seed: 3", "unknown_option"),
+        ("option self: 3", "unknown_option"),
+        ("option races: " + "[" * 100_000, "not_json"),
+        ("seat " + "9" * 5_000 + ": x", "unknown_name"),
+        ("seat 2: x", "unknown_name"),
+        ("seat ٣: x", "unknown_name"),
+        ("seat 0: ", "unknown_name"),
+        ("seat 0:  x", "bad_name"),
+    ],
+)
+def test_a_hostile_heading_is_refused_like_any_other(line, key):
+    assert refused(TEXT.replace("seed: 11", f"seed: 11\n{line}", 1))[1] == key
+
+
+@pytest.mark.parametrize("name", ["", " x", "x ", "a\nb", "a\u2028b"])
+def test_a_name_that_would_not_read_back_cannot_be_written(name):
+    with pytest.raises(galopp.Unreadable):
+        galopp.Record.of(a_game("schweinsgalopp", 3), {0: name})
+
+
+def test_a_seed_of_any_size_reads_back():
+    position = galopp.game("schweinsgalopp").new(players=2, seed=-(10**40))
+    record = galopp.Record.of(position)
+    assert galopp.Record.read(str(record)) == record
+
+
 def test_a_move_by_the_wrong_seat_is_refused():
     seat = LINES[6].split()[1]
     other = str(1 - int(seat))

@@ -12,11 +12,12 @@ from typing import Annotated
 
 import typer
 
+from galopp import __version__
 from galopp.cli.screen import Screen
+from galopp.play.game import game_names
 
 app = typer.Typer(
     name="galopp",
-    help="Three card-driven race games: play them, read their rules, study them.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -27,13 +28,28 @@ app.add_typer(bench_app, name="bench")
 Lang = Annotated[
     str | None, typer.Option("--lang", help="de, en or fr; else the system's language.")
 ]
-GameName = Annotated[str, typer.Argument(help="saumaumau, ostfriesenlauf or schweinsgalopp.")]
+GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(game_names())}.")]
 Chosen = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="A table option, NAME=VALUE; may be repeated."),
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed deals the same game.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"galopp {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def galopp(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="And leave.")
+    ] = False,
+) -> None:
+    """Three card-driven race games: play them, read their rules, study them."""
 
 
 @app.command()
@@ -71,7 +87,7 @@ def rules(game: GameName, lang: Lang = None) -> None:
 def simulate(
     game: GameName,
     players: Annotated[int | None, typer.Option(help="Seats; the fewest if left out.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     bots: Annotated[
         str, typer.Option(help="Who plays, a seat each, in turn: greedy,random.")
@@ -110,7 +126,7 @@ def replay(
 
 @bench_app.command()
 def engine(
-    seconds: Annotated[float, typer.Option(help="Time for each measurement.")] = 0.4,
+    seconds: Annotated[float, typer.Option(min=0.001, help="Time for each measurement.")] = 0.4,
     repeats: Annotated[int, typer.Option(min=1, help="Measurements of each.")] = 5,
     as_json: AsJson = False,
     lang: Lang = None,

@@ -4,6 +4,7 @@ Everybody at the keyboard sees only what their seat may see. With several people
 is cleared between them, and waits until the next one is there.
 """
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -40,28 +41,47 @@ def sit_down(
     entered: list[str],
     save: Path | None,
 ) -> None:
-    """Choose what is left to choose, play, and say how it ended."""
+    """Choose what is left to choose, play, and write the game down if that was asked for."""
+    if bot_name not in NAMES:
+        raise Unreadable("unknown_bot", bot=bot_name, names=", ".join(NAMES))
+    if save:
+        save.open("a").close()  # better refused now than after the game
     try:
         played = screen.game(name) if name else choose_game(screen)
-        if bot_name not in NAMES:
-            raise Unreadable("unknown_bot", bot=bot_name, names=", ".join(NAMES))
-        players = players or max(people, min(USUAL_PLAYERS, played.rules.SEATS))
-        if not 0 <= people <= players:
-            raise Unreadable("too_many_people", number=people, high=players)
-        options = screen.options(played, entered) or played.options_needed(players)
-        with screen.compiling(played.name):
-            position = played.new(players, seed, **options)
-            thinks = bot(played.name, bot_name)
-            warm_up(position, thinks)
-        table = TerminalTable(screen, position, names_of(screen, people, players), people, thinks)
+        table = lay_table(screen, played, players, people, bot_name, seed, entered)
+    except Leave:
+        screen.tell(screen.say("left"))
+        return
+    try:
         table.play()
     except Leave:
-        screen.show(screen.say("left"))
-    else:
-        if save:
-            record = Record.of(position, dict(enumerate(table.names)))
-            save.write_text(str(record), encoding="utf-8")
-            screen.show(screen.say("saved", name=str(save)))
+        screen.tell(screen.say("left"))
+    if save:
+        record = Record.of(table.position, dict(enumerate(table.names)))
+        save.write_text(str(record), encoding="utf-8")
+        screen.tell(screen.say("saved", name=str(save)))
+
+
+def lay_table(
+    screen: Screen,
+    played: Game,
+    players: int | None,
+    people: int,
+    bot_name: str,
+    seed: int | None,
+    entered: list[str],
+) -> "TerminalTable":
+    """Set the game up, and compile what it needs while saying so."""
+    if players is None:
+        players = max(people, min(USUAL_PLAYERS, played.rules.SEATS))
+    options = screen.options(played, players, entered)
+    if not 0 <= people <= players:
+        raise Unreadable("too_many_people", number=people, high=players)
+    with screen.compiling(played.name):
+        position = played.new(players, seed, **options)
+        thinks = bot(played.name, bot_name)
+        warm_up(position, thinks)
+    return TerminalTable(screen, position, names_of(screen, people, players), people, thinks)
 
 
 def choose_game(screen: Screen) -> Game:
@@ -73,12 +93,12 @@ def choose_game(screen: Screen) -> Game:
         screen.show(f"[bold]{number}[/bold]  [bold]{title}[/bold]  [dim]{tagline}[/dim]")
     while True:
         answer = ask(screen, screen.say("which_game"))
-        if answer.isdecimal() and 1 <= int(answer) <= len(names):
-            return game(names[int(answer) - 1])
+        if number := number_in(answer, len(names)):
+            return game(names[number - 1])
         try:
             return screen.game(answer)
         except Unreadable as fault:
-            screen.show(say_fault(screen.language, fault))
+            screen.tell(say_fault(screen.language, fault))
 
 
 def ask(screen: Screen, question: str) -> str:
@@ -87,6 +107,12 @@ def ask(screen: Screen, question: str) -> str:
         return screen.out.input(f"{escape(question)} ").strip()
     except (EOFError, KeyboardInterrupt):
         raise Leave from None
+
+
+def number_in(answer: str, most: int) -> int:
+    """The number of a choice that somebody typed; 0 if it is none."""
+    typed = int(answer) if re.fullmatch(r"[0-9]{1,3}", answer) else 0
+    return typed if typed <= most else 0
 
 
 def names_of(screen: Screen, people: int, players: int) -> list[str]:
@@ -118,13 +144,17 @@ class TerminalTable:
     people: int
     thinks: Bot
     bots_luck: Chance = field(default_factory=lambda: chance(secrets.randbits(64)))
-    before: dict[int, Seen] = field(default_factory=dict)  # what each person saw last
-    news: dict[int, list[str]] = field(default_factory=dict)  # and has not been told yet
     last_person: int | None = None
 
     def __post_init__(self) -> None:
         self.teller = Teller(self.screen.language, self.position.game, self.names)
-        self.news = {person: [] for person in range(self.people)}
+        # What each person has not been told yet, and what all at the table have not (None).
+        self.news: dict[int | None, list[str]] = {viewer: [] for viewer in self.viewers}
+
+    @property
+    def viewers(self) -> list[int | None]:
+        """The people, and the public."""
+        return [*range(self.people), None]
 
     def play(self) -> None:
         """Until the game is over."""
@@ -140,12 +170,11 @@ class TerminalTable:
 
     def decide(self, seat: int, move: Move) -> None:
         """Carry a decision out, and note for each person what they saw of it."""
-        viewers = range(max(1, self.people))
-        before = [self.position.seen(viewer) for viewer in viewers]
+        before = {viewer: self.position.seen(viewer) for viewer in self.viewers}
         self.position.play(move, seat)
-        for viewer, seen in zip(viewers, before, strict=True):
-            told = [self.teller.event(e) for e in narrate(seen, self.position.seen(viewer))]
-            self.news.setdefault(viewer, []).extend(told)
+        for viewer, seen in before.items():
+            events = narrate(seen, self.position.seen(viewer))
+            self.news[viewer] += [self.teller.event(event) for event in events]
 
     def ask_person(self, seat: int, seen: Seen) -> Move:
         """Show the table and the news, and ask until there is a legal move."""
@@ -155,33 +184,30 @@ class TerminalTable:
         self.screen.show(draw(seen, self.teller))
         legal = seen.legal
         if len(legal) == 1:
-            self.screen.show(f"[dim]{escape(self.only_choice(legal[0]))}[/dim]")
+            only = self.screen.say("only_choice", move=self.teller.move(legal[0]))
+            self.screen.tell(only, "dim")
         while True:
             self.show_choices(seen, legal)
             move = self.read(ask(self.screen, f"{self.names[seat]} ▸"), legal)
             if move is not None:
                 return move
 
-    def only_choice(self, move: Move) -> str:
-        """There is nothing to choose, but it is still for the player to do."""
-        return self.screen.say("only_choice", move=self.teller.move(move))
-
     def show_choices(self, seen: Seen, legal: list[Move]) -> None:
         """What is asked, and the moves allowed, numbered."""
         asked = self.teller.word("phase", seen.phase)
-        self.screen.show(f"[bold]{escape(asked)}[/bold]")
+        self.screen.tell(asked, "bold")
         for number, move in enumerate(legal, 1):
             line = f"  [bold]{number:2}[/bold]  {escape(self.teller.move(move))}"
             self.screen.show(f"{line}  [dim]{escape(move.notation)}[/dim]")
 
     def read(self, answer: str, legal: list[Move]) -> Move | None:
         """The move meant; None if it was something else, or may not be made (and why)."""
-        if answer.isdecimal() and 1 <= int(answer) <= len(legal):
-            return legal[int(answer) - 1]
+        if number := number_in(answer, len(legal)):
+            return legal[number - 1]
         if answer in ("q", "quit"):
             raise Leave
         if answer in ("?", ""):
-            self.screen.show(self.screen.say("help"))
+            self.screen.tell(self.screen.say("help"))
             return None
         if answer in ("rules", "r"):
             show_rules(self.screen, self.position.game.name)
@@ -192,29 +218,29 @@ class TerminalTable:
             if refused is None:
                 return move
             illegal = IllegalMove(move, *refused)
-            self.screen.show(f"[red]{escape(self.teller.refusal(illegal))}[/red]")
+            self.screen.tell(self.teller.refusal(illegal), "red")
         except Fault as fault:
-            self.screen.show(f"[red]{escape(say_fault(self.screen.language, fault))}[/red]")
+            self.screen.tell(say_fault(self.screen.language, fault), "red")
         return None
 
     def draw_curtain(self, seat: int) -> None:
         """Between two people nothing may stay on the screen."""
         if self.people > 1 and seat != self.last_person:
             if self.last_person is not None:
-                self.screen.out.clear()
+                self.screen.wipe()
             ask(self.screen, self.screen.say("curtain", seat=self.names[seat]))
         self.last_person = seat
 
-    def tell_news(self, seat: int) -> None:
-        """What happened since this person was last asked."""
-        for line in self.news[seat]:
-            self.screen.show(f"[dim]·[/dim] {escape(line)}")
-        self.news[seat] = []
+    def tell_news(self, viewer: int | None) -> None:
+        """What happened since this viewer was last told."""
+        for line in self.news[viewer]:
+            self.screen.tell(f"· {line}")
+        self.news[viewer] = []
+        self.news[None] = []
 
     def finish(self) -> None:
-        """The last news and the final table."""
-        for line in self.news[self.last_person or 0]:
-            self.screen.show(f"[dim]·[/dim] {escape(line)}")
-        self.screen.show("")
+        """The last news and the final table; with several people, what all may know."""
         viewer = 0 if self.people == 1 else None
+        self.tell_news(viewer)
+        self.screen.show("")
         self.screen.show(draw(self.position.seen(viewer), self.teller))

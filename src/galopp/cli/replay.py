@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
-from rich.markup import escape
-
 from galopp.cli.screen import Screen
 from galopp.cli.tables import draw
 from galopp.core.fault import Unreadable
 from galopp.play.game import game, game_names
-from galopp.play.record import BadRecord, Record
+from galopp.play.record import LONGEST, BadRecord, Record
 from galopp.play.telling import Teller
 
 
@@ -20,7 +18,8 @@ def _game_named_in(text: str) -> str:
 def tell(screen: Screen, file: Path, seat: int | None) -> None:
     """Check the file by playing it through, then say what happened."""
     try:
-        text = file.read_text(encoding="utf-8")
+        with file.open(encoding="utf-8") as source:
+            text = source.read(LONGEST + 1)
     except UnicodeDecodeError:
         raise BadRecord(1, "not_a_text") from None
     with screen.compiling(_game_named_in(text)):
@@ -32,8 +31,10 @@ def tell(screen: Screen, file: Path, seat: int | None) -> None:
     ]
     teller = Teller(screen.language, game(record.game), names)
     for number, step in enumerate(record.steps(), 1):
-        screen.show(f"[dim]{number}.[/dim] [bold]{escape(names[step.seat])}[/bold]  {step.move}")
         # With everything open, each decision is told as the one who made it saw it.
-        for event in step.events(step.seat if seat is None else seat):
-            screen.show(f"    {escape(teller.event(event))}")
+        viewer = step.seat if seat is None else seat
+        made = step.after.view(viewer)["last_code"]
+        screen.tell(f"{number}. {names[step.seat]}  {made}", "bold")
+        for event in step.events(viewer):
+            screen.tell(f"    {teller.event(event)}")
     screen.show(draw(record.final().seen(seat), teller))

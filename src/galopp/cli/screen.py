@@ -1,17 +1,21 @@
 """The terminal: what is printed, what is asked, and how a fault is told."""
 
+import io
+import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import typer
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from galopp.core.fault import Fault, Unreadable
 from galopp.core.kernel import compiled_before
 from galopp.core.option import Option
 from galopp.core.words import Plain
-from galopp.locale import Language, language
+from galopp.locale import LANGUAGES, Language, language, language_code
 from galopp.play.game import Game, game, game_names
 from galopp.play.telling import say_fault
 
@@ -27,17 +31,36 @@ class Screen:
     @classmethod
     def open(cls, wanted: str | None) -> "Screen":
         """The screen in the language asked for, else the system's."""
-        return cls(
-            language(wanted), Console(highlight=False), Console(stderr=True, highlight=False)
-        )
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a terminal without "ü" still works
+        if wanted is not None and language_code(wanted) not in LANGUAGES:
+            raise typer.BadParameter(f"{wanted}: {', '.join(LANGUAGES)}", param_hint="--lang")
+        out, err = Console(highlight=False), Console(stderr=True, highlight=False)
+        return cls(language(wanted), out, err)
 
     def say(self, key: str, **arguments: str | int) -> str:
         """A sentence of the program."""
         return self.language.say(key, **arguments)
 
     def show(self, what: RenderableType) -> None:
-        """Print to standard output."""
+        """Print something drawn, or text with styles of our own, to standard output."""
         self.out.print(what)
+
+    def tell(self, text: str, style: str = "") -> None:
+        """Print text as it is, whatever brackets somebody typed into it."""
+        self.out.print(Text(text, style))
+
+    def complain(self, text: str) -> None:
+        """Print what is wrong to standard error."""
+        self.err.print(Text(text, "red"))
+
+    def wipe(self) -> None:
+        """Leave nothing on the screen, nor above it where one could scroll back to."""
+        self.out.clear()
+        if self.out.is_terminal:
+            self.out.file.write("\x1b[3J")
+            self.out.file.flush()
 
     @contextmanager
     def faults(self) -> Iterator[None]:
@@ -45,11 +68,11 @@ class Screen:
         try:
             yield
         except Fault as fault:
-            self.err.print(f"[red]{say_fault(self.language, fault)}[/red]")
+            self.complain(say_fault(self.language, fault))
             raise typer.Exit(2) from None
         except OSError as fault:
             name, reason = str(fault.filename or ""), str(fault.strerror or fault)
-            self.err.print(f"[red]{self.say('fault.file', name=name, reason=reason)}[/red]")
+            self.complain(self.say("fault.file", name=name, reason=reason))
             raise typer.Exit(2) from None
 
     @contextmanager
@@ -68,10 +91,10 @@ class Screen:
             raise Unreadable("unknown_game", game=name, names=", ".join(game_names()))
         return game(wanted)
 
-    def options(self, played: Game, entered: list[str]) -> dict[str, Plain]:
-        """Options entered as NAME=VALUE."""
+    def options(self, played: Game, players: int, entered: list[str]) -> dict[str, Plain]:
+        """Options entered as NAME=VALUE, and what so many players need besides."""
         known = {option.name: option for option in played.rules.OPTIONS}
-        chosen: dict[str, Plain] = {}
+        chosen = played.options_needed(players)
         for text in entered:
             name, found, value = text.partition("=")
             if name not in known:
@@ -94,4 +117,4 @@ def _read_value(option: Option, text: str) -> Plain:
 
 
 def _number_or_word(text: str) -> Plain:
-    return int(text) if text.lstrip("-").isdecimal() else text
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text

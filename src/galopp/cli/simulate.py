@@ -25,8 +25,7 @@ def run(
         if bot not in NAMES:
             raise Unreadable("unknown_bot", bot=bot, names=", ".join(NAMES))
     players = game.rules.FEWEST if players is None else players
-    options = screen.options(game, entered)
-    options = options or game.options_needed(players)
+    options = screen.options(game, players, entered)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -64,12 +63,13 @@ def table(screen: Screen, summary: Summary) -> Table:
         points = screen.say("points_on_average", points=number(summary.points[seat], 2))
         rows.add_row(screen.say("wins_of", seat=seat_name), *_share(screen, won), points)
     rows.add_section()
+    if summary.ends != summary.games:
+        rows.add_row(screen.say("ways_of_races", number=number(summary.ends)))
     for way, share in summary.endings.items():
         rows.add_row(screen.language.of_game(summary.game, f"ending.{way}"), *_share(screen, share))
     rows.add_section()
-    rows.add_row(screen.say("shared_victory"), *_share(screen, summary.shared))
-    if summary.unowned.share:
-        rows.add_row(screen.say("no_player_won"), *_share(screen, summary.unowned))
+    if "shared" not in summary.endings:  # else it has been said
+        rows.add_row(screen.say("shared_victory"), *_share(screen, summary.shared))
     rows.add_row(screen.say("points_range"), f"{summary.lowest_points} – {summary.highest_points}")
     rows.add_row(
         screen.say("decisions"),

@@ -1,7 +1,7 @@
 """How a rule becomes machine code.
 
-Every compiled rule in this project is decorated with `@kernel`, and with nothing else, so
-that compilation is decided (and explained) in one place. The same functions run
+Everything compiled in this project goes through one of the three decorators of this
+module, so that compilation is decided (and explained) in one place. The same functions run
 
 * compiled, from Python and inside compiled loops over many games;
 * interpreted, with `NUMBA_DISABLE_JIT=1`: slow, and steppable in a debugger;
@@ -9,9 +9,12 @@ that compilation is decided (and explained) in one place. The same functions run
   run instead of corrupting a neighbour's pig.
 """
 
+import atexit
 import hashlib
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -21,6 +24,7 @@ import numba
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 CHECKED = os.environ.get("GALOPP_CHECKED") == "1"
+KEPT_FOR = 30 * 24 * 3600  # seconds that compiled rules of other sources are kept
 
 
 def _sources() -> list[Path]:
@@ -47,7 +51,21 @@ def _cache_home() -> Path:
             return home
     except OSError:
         pass  # a read-only home: compile anew for this process
-    return Path(tempfile.mkdtemp(prefix="galopp-"))
+    home = Path(tempfile.mkdtemp(prefix="galopp-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    return home
+
+
+def _cache() -> Path:
+    # One folder for each state of the sources; those long unused are cleared away.
+    home = _cache_home()
+    mine = home / f"kernels-{_fingerprint()}"
+    mine.mkdir(exist_ok=True)
+    os.utime(mine)
+    for folder in home.glob("kernels-*"):
+        if time.time() - folder.stat().st_mtime > KEPT_FOR:
+            shutil.rmtree(folder, ignore_errors=True)
+    return mine
 
 
 def compiled_before(module: str) -> bool:
@@ -55,7 +73,7 @@ def compiled_before(module: str) -> bool:
     return any(_CACHE.glob(f"**/{module}.*.nbc"))
 
 
-_CACHE = _cache_home() / f"kernels-{_fingerprint()}"
+_CACHE = _cache()
 setattr(numba.config, "CACHE_DIR", str(_CACHE))  # noqa: B010 - numba types no settings
 
 

@@ -42,7 +42,8 @@ BET_POINTS = np.array([6, 4, 3, 2, 1], np.int8)  # by rank among the right bets 
 MOST_IN_A_RACE = 8 + 6
 MOST_RACES = 8
 LONGEST_RACE = 300  # turns, so that every race ends (S28)
-FURTHEST = 6 * LONGEST_RACE  # a pig may run past the laurel if it must be hit exactly (S21)
+HEAD_START = 20  # turns: how much further a position set up by hand may be than its turns
+FURTHEST = 6 * (LONGEST_RACE + HEAD_START)  # past the laurel, if it must be hit exactly (S21)
 
 # One row a sign: the steps a pig runs, the cards the next player owes, how many seats on
 # the next player sits (S20).
@@ -183,7 +184,7 @@ ANSWERS = np.array(
 # A batch is a set of cards of which everybody knows that they are out of sight: the whole
 # deck at first, then each draw pile made of discards, and each card taken back for a
 # forgotten call. Face-up cards have batch 0.
-MOST_BATCHES = 2 * LONGEST_RACE
+MOST_BATCHES = 2 * (LONGEST_RACE + HEAD_START)
 
 FIELDS = (
     Field("players", np.int8, Number(FEWEST, SEATS)),
@@ -1180,11 +1181,14 @@ def check_batches(state: State) -> None:
     later = [batch for batch in state.batch.tolist() if in_pile and batch > max(in_pile)]
     if len(in_pile) > 1 or len(set(later)) < len(later):
         raise Impossible("batches_are_mixed")
+    if state.batches > 2 * (int(state.turns) + HEAD_START):
+        raise Impossible("too_many_batches", number=int(state.batches))
 
 
 def check_top(state: State) -> None:
     """The valid colour is that of the top card, or one a Farmer named; S3, S8."""
-    if state.turned_up and (beneath_top(state) or state.pigs.any() or state.debt):
+    chosen_for = state.phase in (Phase.RUN, Phase.NAME)  # only a card that was played asks
+    if state.turned_up and (beneath_top(state) or state.pigs.any() or state.debt or chosen_for):
         raise Impossible("first_card_was_played_on")
     if state.top < FARMER:
         fits = state.valid == COLOUR[state.top]
@@ -1258,6 +1262,9 @@ def check_pigs(state: State) -> None:
     if state.phase == Phase.RETREAT:
         if not has(PLUS_TWO, int(state.top)) or state.turned_up or not state.pigs.any():
             raise Impossible("steps_without_a_retreat")
+    for pig, place in zip(PIGS, state.pigs, strict=True):
+        if place > 6 * (int(state.turns) + HEAD_START):
+            raise Impossible("pig_too_far", pig=pig, place=int(place))
     if state.options[EXACT_GOAL] or state.phase == Phase.OVER:
         return
     for pig, place in zip(PIGS, state.pigs, strict=True):

@@ -842,15 +842,24 @@ def check_food(state: State) -> None:
 
 def check_track_food(state: State) -> None:
     """One card a seat at most, where it may lie (G16), and ahead of every pig (G17)."""
-    if not state.track_food:
-        return
+    lying = count(state.track_food)
+    if lying > most_on_the_track(state):
+        raise Impossible("too_much_food_on_the_track", number=lying)
     front = max(GAP, *(int(place) for place in state.places))
-    if not state.options[TRACK_FOOD] or count(state.track_food) > state.players:
-        raise Impossible("too_much_food_on_the_track", number=count(state.track_food))
     for space in range(64):
         on_track = front < space <= ring(state.options) - len(PIGS)
         if has(state.track_food, space) and not on_track:
             raise Impossible("food_cannot_lie_there", space=space)
+
+
+def most_on_the_track(state: State) -> int:
+    """A card for each seat that has laid one; before a race, what the last one left (G14)."""
+    kept_from_before = state.options[TRACK_FOOD] == PER_GAME and state.race > 1
+    if not state.options[TRACK_FOOD] or (state.phase == Phase.LINE_UP and not kept_from_before):
+        return 0
+    if state.phase == Phase.LAY_FOOD:
+        return int((state.turn - state.starter) % state.players)
+    return int(state.players)
 
 
 def check_ending(state: State) -> None:

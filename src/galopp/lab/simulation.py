@@ -75,7 +75,8 @@ class Summary:
     decisions_shortest: int
     decisions_median: int
     decisions_longest: int
-    endings: dict[str, Share]
+    endings: dict[str, Share]  # of `ends`: of races where a game has several
+    ends: int
     shared: Share
     unowned: Share  # no player won
 
@@ -204,6 +205,7 @@ def summarise(
             way.name.lower(): Share.of(int(played.endings[:, way].sum()), ends)
             for way in game.rules.Ending
         },
+        ends=ends,
         shared=Share.of(several, games),
         unowned=Share.of(int((won == 0).sum()), games),
     )

@@ -70,10 +70,14 @@ class Language:
 def language(wanted: str | None = None) -> Language:
     """The language asked for ("de", "fr_CH"…), else the system's, else English."""
     for name in (wanted, os.environ.get("GALOPP_LANG"), *_of_the_system()):
-        code = (name or "").replace("-", "_").split("_")[0].lower()
-        if code in LANGUAGES:
-            return Language(code)
+        if name and language_code(name) in LANGUAGES:
+            return Language(language_code(name))
     return Language("en")
+
+
+def language_code(name: str) -> str:
+    """The language in a name like "fr_CH.UTF-8"."""
+    return name.replace("-", "_").split("_")[0].split(".")[0].lower()
 
 
 def _of_the_system() -> list[str | None]:

@@ -1,8 +1,10 @@
 """The games by name, and how to begin one."""
 
+import re
 import secrets
+from collections.abc import Callable
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -56,8 +58,12 @@ class Game:
         self, players: int | None = None, seed: int | None = None, **options: Plain
     ) -> Position:
         """A game set up for its first decision; without a seed, luck is the system's."""
-        players = self.rules.FEWEST if players is None else players
-        seed = secrets.randbits(64) if seed is None else seed
+        return self.begin(self.rules.FEWEST if players is None else players, seed, options)
+
+    def begin(self, players: int, seed: int | None, options: Chosen) -> Position:
+        """The same, with the options in a dictionary."""
+        players = _whole_number(players)
+        seed = secrets.randbits(64) if seed is None else _whole_number(seed) % 2**64
         chosen = self.check_setting(players, options)
         state, luck = record.blank(self.rules.STATE), chance(seed)
         self.rules.set_up(state, players, chosen, luck)
@@ -72,7 +78,9 @@ class Game:
         fields = dict(plain)
         self._check_heading(fields)
         luck = _read_luck(fields.pop("chance", None))
-        players = Number(self.rules.FEWEST, self.rules.SEATS).read(fields.get("players"))
+        if "players" not in fields:
+            raise Unreadable("missing_field", field="players")
+        players = Number(self.rules.FEWEST, self.rules.SEATS).read(fields["players"])
         state = record.blank(self.rules.STATE)
         record.read(self.rules.FIELDS, fields, state, players)
         self.rules.check(state)
@@ -93,22 +101,32 @@ class Game:
         """The move that goes by this notation; raises `Unreadable`."""
         return read_move(self.moves, written)
 
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        return game, (self.name,)  # pickled by name: a module cannot travel
+
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+
+def _whole_number(given: Any) -> int:
+    if not isinstance(given, int) or isinstance(given, bool):
+        raise Unreadable("not_a_number", written=str(given))
+    return given
 
 
 def _read_luck(written: Plain) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
     if written is None:
         return chance(secrets.randbits(64))
-    try:
-        return chance(int(str(written), 16))
-    except ValueError:
-        raise Unreadable("not_a_chance", written=str(written)) from None
+    if not isinstance(written, str) or not re.fullmatch(r"[0-9a-f]{16}", written):
+        raise Unreadable("not_a_chance", written=str(written))
+    return chance(int(written, 16))
 
 
 @cache
 def game(name: str) -> Game:
-    """A game by its name; raises `KeyError` if there is none."""
+    """A game by its name; raises `Unreadable`, naming those there are."""
+    if name not in game_names():
+        raise Unreadable("unknown_game", game=name, names=", ".join(game_names()))
     return Game(name)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from galopp.core import record
 from galopp.core.chance import Chance
 from galopp.core.contract import Event, Rules
+from galopp.core.fault import Unreadable
 from galopp.core.record import Record as StateRecord
 from galopp.core.words import NOBODY, Plain
 from galopp.play.move import Move
@@ -118,7 +119,10 @@ class Position:
         return self.game.moves_in(int(self.rules.legal(self.state)))
 
     def why_not(self, move: Move | str) -> tuple[str, str] | None:
-        """What stands against a move, and the ruling behind it; None for a legal one."""
+        """What stands against a move, and the ruling behind it; None for a legal one.
+
+        It speaks of the mover's cards: ask it for nobody else.
+        """
         code = self._move(move).code
         refusal = int(self.rules.why_not(self.state, code))
         if refusal == 0:
@@ -131,12 +135,13 @@ class Position:
         `seat` says who decides where a rule lets several seats speak; else it is the mover.
         """
         move = self._move(move)
+        # First who, then what: to whoever is not asked, a refusal would tell the mover's hand.
+        if seat is not None and seat not in self.asked:
+            raise NotYourTurn(seat)
         refused = self.why_not(move)
         if refused is not None:
             raise IllegalMove(move, *refused)
-        if seat is not None and seat != self.mover:
-            if seat not in self.asked or self.game.many_decide is None:
-                raise NotYourTurn(seat)
+        if seat is not None and seat != self.mover and self.game.many_decide is not None:
             self.game.many_decide.ask(self.state, seat)
         self.decided.append((int(self.rules.mover(self.state)), move.code))
         self.rules.apply(self.state, move.code, self.chance)
@@ -147,7 +152,7 @@ class Position:
     def seen(self, seat: int | None) -> Seen:
         """What a seat may know now; None is the public view."""
         if seat is not None and not 0 <= seat < self.players:
-            raise NotYourTurn(seat)
+            raise Unreadable("no_such_seat", seat=seat)
         seen = record.blank(self.rules.SEEN)
         self.rules.show(self.state, NOBODY if seat is None else seat, seen)
         return Seen(self.game, seen)
@@ -193,4 +198,6 @@ class Position:
 
 def narrate(before: Seen, after: Seen) -> list[Event]:
     """What one viewer saw happen between two of its views, one decision apart."""
+    if before.game is not after.game or before.record.viewer != after.record.viewer:
+        raise ValueError("the two views are not one viewer's of one game")
     return before.game.rules.happened(before.record, after.record)

@@ -18,8 +18,8 @@
 The heading says what was played, by how many, with which luck and options (those that
 differ from their default, as JSON); names of seats may follow. Each decision is a line: its
 number, the seat, the move. The three closing lines say how many decisions there were and
-how the game stood; a file that was cut short, or in which a move was changed, does not
-fit them and is refused.
+how the game stood. A file that was cut short, holds a move that was not legal, or does not
+come to the result it claims, is refused.
 """
 
 import json
@@ -76,6 +76,11 @@ class Record:
     names: dict[int, str] = field(default_factory=dict)  # of seats, where known
     rules: int = 0
 
+    def __post_init__(self) -> None:
+        for name in self.names.values():
+            if not _is_name(name):
+                raise Unreadable("bad_name", written=name)
+
     @classmethod
     def of(cls, position: Position, names: dict[int, str] | None = None) -> "Record":
         """The record of a game so far; only a game begun with `Game.new` has one."""
@@ -95,7 +100,7 @@ class Record:
 
     def begin(self) -> Position:
         """The position before the first move."""
-        return game(self.game).new(self.players, self.seed, **self.options)
+        return game(self.game).begin(self.players, self.seed, self.options)
 
     def steps(self) -> Iterator[Step]:
         """The game again, decision by decision; the positions are the caller's own."""
@@ -132,6 +137,11 @@ class Record:
         return _Reader(text).read()
 
 
+def _is_name(name: str) -> bool:
+    # A name stays on its line and reads back as it was written.
+    return bool(name) and name.isprintable() and name == name.strip()
+
+
 def _closing(final: Position) -> list[str]:
     numbers = {"points": final.scores, "winners": final.winners}
     lines = [f"{name}: {' '.join(map(str, values))}".rstrip() for name, values in numbers.items()]
@@ -156,9 +166,9 @@ class _Reader:
         played = game(name)
         self._check_version(played)
         players, seed = self._number("players"), self._number("seed")
-        options, names = self._options(), self._names()
+        options, names = self._options(), self._names(players)
         try:
-            position = played.new(players, seed, **options)
+            position = played.begin(players, seed, options)
         except Fault as fault:
             raise self._bad(fault.key, **fault.arguments) from None
         self._expect("")
@@ -213,16 +223,18 @@ class _Reader:
                 raise self._bad("named_twice", written=name)
             try:
                 options[name] = json.loads(value)
-            except ValueError:
-                raise self._bad("not_json", written=value) from None
+            except (ValueError, RecursionError):
+                raise self._bad("not_json", written=value[:40]) from None
         return options
 
-    def _names(self) -> dict[int, str]:
+    def _names(self, players: int) -> dict[int, str]:
         names: dict[int, str] = {}
         while self._peek("seat "):
             seat, _, name = self._next().removeprefix("seat ").partition(": ")
-            if not seat.isdecimal() or int(seat) in names:
-                raise self._bad("unknown_name", written=seat)
+            if seat not in map(str, range(players)) or int(seat) in names:
+                raise self._bad("unknown_name", written=seat[:40])
+            if not _is_name(name):
+                raise self._bad("bad_name", written=name)
             names[int(seat)] = name
         return names
 
@@ -235,9 +247,9 @@ class _Reader:
             try:
                 position.play(parts[3], int(parts[2]))
             except IllegalMove as illegal:
-                raise self._bad(
-                    "illegal_move", written=parts[3], refusal=illegal.refusal, ruling=illegal.ruling
-                ) from None
+                told = {"refusal": illegal.refusal, "ruling": illegal.ruling}
+                where = {"written": parts[3], "game": position.game.name}
+                raise self._bad("illegal_move", **where, **told) from None
             except NotYourTurn as other:
                 raise self._bad("not_your_turn", seat=other.seat) from None
             except Unreadable as fault:

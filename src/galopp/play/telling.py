@@ -78,7 +78,11 @@ class Teller:
 
 def say_fault(language: Language, fault: Fault) -> str:
     """What is wrong with something written, in a sentence."""
-    said = language.say(f"fault.{fault.key}", **fault.arguments)
+    arguments = dict(fault.arguments)
+    if "refusal" in arguments:  # a move that the rules refuse: the game says why
+        key = f"refusal.{arguments['refusal']}"
+        arguments["reason"] = language.of_game(str(arguments["game"]), key)
+    said = language.say(f"fault.{fault.key}", **arguments)
     where = [fault.arguments[name] for name in ("field", "option") if name in fault.arguments]
     if isinstance(fault, BadRecord):
         return language.say("in_line", line=fault.line, fault=said)

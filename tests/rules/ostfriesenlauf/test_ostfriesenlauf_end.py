@@ -1,7 +1,7 @@
 """Who is over the line when the round is done, and who wins."""
 
 import pytest
-from ostfriesenlauf_positions import a_race, a_round, decide, draw, ending, places, winners
+from ostfriesenlauf_positions import a_race, a_round, decide, draw, ending, lanes, places, winners
 
 from galopp.games import ostfriesenlauf as g
 
@@ -210,3 +210,11 @@ def test_crossing_is_not_looked_at_before_the_last_card_of_the_round():
     assert (g.mover(state), winners(state)) == (0, [])
     decide(state, draw(state), "1:+2a")
     assert (places(state)["red"], state.phase) == (38, g.Phase.OVER)
+
+
+@pytest.mark.ruling("O34", "O25")
+def test_of_two_equally_near_on_one_space_after_the_last_round_the_inner_one_wins():
+    stands = {"red": 18, "yellow": 18, "blue": 9, "white": 2}
+    after = a_round(stands, ["4:+2", "3:+2", "1:hedgehog", "1:swap-2"], round_number=60)
+    assert (lanes(after)["yellow"], lanes(after)["red"]) == (1, 2)
+    assert (winners(after), ending(after)) == (["yellow"], Ending.ROUND_LIMIT)

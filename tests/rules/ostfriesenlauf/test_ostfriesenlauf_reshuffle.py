@@ -178,3 +178,16 @@ def test_with_hidden_backs_a_reshuffle_is_left_to_the_players_memory():
     state = a_race(SPREAD, empty="1", show_hand_backs=False)
     decide(state, "draw 1")
     assert (names(state.returned), state.drawn_since.sum()) == (set(), 0)
+
+
+@pytest.mark.ruling("O31")
+def test_with_all_empty_an_ownerless_runner_brings_no_discards_back():
+    hands = {"blue": ["3:+2"], "yellow": ["2:+2a"], "red": ["1:+2a"]}
+    setting = {"players": 3, "empty": "4", "hands": hands, "reshuffle": "all_empty"}
+    state = a_race(SPREAD, laid=["4:+2"], **setting)
+    for card in ("3:+2", "2:+2a", "1:+2a"):
+        decide(state, draw(state), card)
+    # White is last again, and its turn to lay came first in the new round.
+    assert (state.laid, state.pile[0], g.RUNNERS[state.order[0]]) == (1, g.NOBODY, "white")
+    assert not state.stacks & g.OF_STACK[3]
+    assert state.discards & g.OF_STACK[3]

@@ -34,9 +34,9 @@ def test_the_worked_round_of_the_rulebook():
 
 @pytest.mark.ruling("O1")
 def test_the_card_laid_first_is_carried_out_first():
-    # White swaps to the front, and is the first that the next card moves.
-    after = a_round(SPREAD, ["4:swap-1", "1:+5a", "3:+2", "2:+2a"])
-    assert places(after) == {"white": 26, "yellow": 17, "blue": 11, "red": 2}
+    # White goes to the front, is the first that the next card moves, and falls behind red.
+    after = a_round(SPREAD, ["4:1-ahead-of-1", "1:-2", "3:+2", "2:+2a"])
+    assert places(after) == {"white": 22, "red": 21, "yellow": 17, "blue": 9}
 
 
 @pytest.mark.ruling("O2")

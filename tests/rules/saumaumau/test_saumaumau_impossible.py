@@ -185,3 +185,17 @@ def test_a_last_bet_that_does_not_lie():
     racing(bets=[(2, "pink")], **said)
     assert refusal(bets=[(2, "beige")], **said) == "wrong_last_decision"
     assert refusal(last_code="draw") == "wrong_last_decision"
+
+
+@pytest.mark.ruling("S2", "S3")
+@pytest.mark.parametrize(("top", "phase"), [("farmer-1", "name"), ("floppy-pink", "run")])
+def test_a_card_that_nobody_played_asks_for_nothing(top, phase):
+    valid = "any" if phase == "name" else "pink"
+    said = {"top": top, "turned_up": True, "valid": valid, "phase": phase}
+    assert refusal(**said) == "first_card_was_played_on"
+
+
+@pytest.mark.ruling("S28")
+def test_pigs_and_batches_that_the_turns_cannot_have_brought():
+    assert refusal(pigs={"pink": 1800}, turns=0) == "pig_too_far"
+    assert refusal(batches=600, turns=0) == "too_many_batches"

@@ -226,3 +226,13 @@ def test_nothing_is_decided_after_the_end():
     position = play(racing(2, hands=["brown-x"], options={"races": 1}), "brown-x")
     assert position.legal == []
     assert position.why_not("draw") == ("game_is_over", "S37")
+
+
+@pytest.mark.ruling("S28", "S14")
+def test_an_open_debt_lapses_with_the_last_turn_of_the_last_race():
+    hands = ["pink-plus2 pink-1 pink-2", "beige-1 beige-2"]
+    position = racing(2, top="pink-3", hands=hands, turns=299, options={"races": 1})
+    position.play("pink-plus2")
+    assert position.over
+    assert now(position, "debt") == 0
+    position.rules.check(position.state)

@@ -112,3 +112,12 @@ def test_the_start_player_passes_to_the_left_with_each_race(players, starters):
         seen.setdefault(now(position, "race"), position.mover)
         position.play(position.legal[0])
     assert [seen[race] for race in (1, 2, 3, 4)] == starters
+
+
+@pytest.mark.ruling("S1")
+def test_the_sign_counts_again_as_soon_as_a_card_was_played():
+    hands = ["pink-x pink-1 pink-2", "beige-1 beige-2", "brown-x black-1 black-2"]
+    position = turned_up("pink-3", hands=hands)
+    position.play("pink-x")
+    assert not now(position, "turned_up")
+    assert (position.mover, "brown-x" in legal(position)) == (2, True)

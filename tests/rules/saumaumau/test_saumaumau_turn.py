@@ -369,3 +369,12 @@ def test_of_several_last_pigs_the_player_must_choose_one(tied):
     position.play("run brown")
     assert now(position, "pigs") == {**pigs, "brown": 5}
     assert position.mover == 1
+
+
+@pytest.mark.ruling("S12")
+def test_a_plus2_on_one_that_was_paid_for_begins_anew():
+    hands = ["pink-plus2 pink-1 pink-2", "beige-1 beige-2", "brown-plus2 black-1 black-2"]
+    position = play(racing(top="pink-3", hands=hands), "pink-plus2", "draw", "no-bet")
+    assert now(position, "debt") == 0
+    position.play("brown-plus2")
+    assert now(position, "debt") == 2

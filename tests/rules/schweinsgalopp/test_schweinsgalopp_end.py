@@ -150,3 +150,16 @@ def test_gently_a_last_card_that_leads_earns_food_as_ever():
     position.play("red")
     assert now(position, "secured") == [4, 0]
     assert now(position, "stack") == 51
+
+
+@pytest.mark.ruling("G10")
+def test_what_was_brought_home_in_an_earlier_race_is_not_of_the_last_one():
+    position = racing(
+        left=1, turn=1, places=BROKEN_ROW, hands=["", "white"], secured=[3], fresh=[3], races=2
+    )
+    position.play("white")
+    assert (now(position, "race"), now(position, "secured"), now(position, "fresh")) == (
+        2,
+        [3, 0],
+        [0, 0],
+    )

@@ -272,3 +272,14 @@ def after_the_last_race(**changed):
 def test_a_position_that_play_never_comes_to_is_refused(fields):
     with pytest.raises(Impossible):
         GAME.from_dict(fields)
+
+
+@pytest.mark.ruling("G14", "G16")
+def test_more_food_on_the_track_than_seats_have_laid_by_now():
+    laying = laying_food(3).to_dict()
+    assert refusal(but(laying, track_food=[5, 6, 7], stack=52)) == "too_much_food_on_the_track"
+    lining = lining_up(3, track_food="per_race").to_dict()
+    assert refusal(but(lining, track_food=[5], stack=54)) == "too_much_food_on_the_track"
+    kept = lining_up(3, track_food="per_game").to_dict()
+    assert refusal(but(kept, track_food=[5], stack=54)) == "too_much_food_on_the_track"
+    GAME.from_dict(but(kept, track_food=[5], stack=54, race=2))

@@ -113,4 +113,4 @@ def pile(seen: Seen, teller: Teller) -> Text:
 def card(teller: Teller, number: int) -> Text:
     """A card with its back, written out."""
     stack = CARD_NAMES[number].partition(":")[0]
-    return Text(f"[{stack}] {teller.word('card', CARD_NAMES[number])};")
+    return Text(f"[{stack}] {teller.word('card', CARD_NAMES[number])}")

@@ -1,21 +1,23 @@
-"""Schweinsgalopp in a terminal: the track as a line, the players, the own hand."""
+"""Schweinsgalopp in a terminal: a lane a pig, the players, the own hand."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from galopp.cli.tables.parts import hidden_or, labelled, players_table, title
+from galopp.core.cards import has
 from galopp.core.counts import Counts, how_many
 from galopp.core.words import NOBODY
 from galopp.games.schweinsgalopp import (
     HIDDEN,
+    LONGEST_RING,
     OFF_TRACK,
     PIGS,
     RACES,
+    REAR,
     SHOW_PLAYED,
     Phase,
     Seen,
-    ring,
 )
 from galopp.play.telling import Teller
 
@@ -45,6 +47,9 @@ def draw(seen: Seen, teller: Teller) -> RenderableType:
             },
         ),
     ]
+    food = [str(space) for space in range(LONGEST_RING) if has(seen.track_food, space)]
+    if food:
+        lines.append(labelled(teller, "track_food", [", ".join(food)]))
     if seen.options[SHOW_PLAYED]:
         lines.append(cards(teller, "played", seen.played))
     if seen.viewer != NOBODY:
@@ -52,27 +57,18 @@ def draw(seen: Seen, teller: Teller) -> RenderableType:
     return Group(*lines)
 
 
-def track(seen: Seen, teller: Teller) -> RenderableType:
-    """The stretch of the ring from the last pig to a few spaces before the first."""
-    on_track = [int(place) for place in seen.places if place != OFF_TRACK] or [0]
-    spaces = ring(seen.options)
-    row, numbers = Text("   "), Text("   ", style="dim")
-    for place in range(min(on_track) - 1, max(on_track) + 7):
-        pigs = [name for name, at in zip(PIGS, seen.places, strict=True) if at == place]
-        if pigs:
-            name = teller.word("pig", pigs[0])
-            row.append(f" {name} ", STYLES[pigs[0]])
-            width = len(name) + 2
-        else:
-            food = int(seen.track_food) >> place % spaces & 1 and place >= max(on_track)
-            width = 4
-            row.append(" ●  " if food else " ·  ", "bold" if food else "dim")
-        row.append("│" if place == 0 else " ")  # the start line
-        numbers.append(f"{place % spaces}".center(width) + " ")
-    grid = Table.grid()
-    grid.add_row(row)
-    grid.add_row(numbers)
-    return grid
+def track(seen: Seen, teller: Teller) -> Table:
+    """One lane a pig, the first on top; the upright is the start line."""
+    lanes = Table.grid(padding=(0, 1))
+    for pig in sorted(range(len(PIGS)), key=lambda pig: -int(seen.places[pig])):
+        place = int(seen.places[pig])
+        name = Text(f" {teller.word('pig', PIGS[pig])} ", STYLES[PIGS[pig]])
+        if place == OFF_TRACK:
+            lanes.add_row(name, "–", "")
+            continue
+        run = "".join("┼" if at == 0 else "─" for at in range(REAR, place))
+        lanes.add_row(name, Text(run, "dim").append("●", STYLES[PIGS[pig]]), str(place))
+    return lanes
 
 
 def cards(teller: Teller, label: str, counts: Counts) -> Text:

@@ -1,0 +1,5 @@
+"""`python -m galopp` is the command `galopp`."""
+
+from galopp.cli import app
+
+app()

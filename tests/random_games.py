@@ -52,8 +52,13 @@ def option_values(option: Option) -> st.SearchStrategy[Plain]:
     usual = st.just(option.write(option.values))
     words = option.words
     if isinstance(option.default, tuple):
+        assert isinstance(words, Number)
+        # Own numbers near the usual ones: most rows drawn at random make no sense.
+        moved = [st.integers(max(words.low, v - 3), min(words.high, v + 3)) for v in option.default]
         return st.one_of(
-            usual, usual, st.sampled_from([*option.presets, "default"]) if option.presets else usual
+            usual,
+            st.sampled_from([*option.presets] or [[*option.default]]),
+            st.tuples(*moved).map(list),
         )
     if isinstance(words, Flag):
         return st.booleans()
@@ -62,7 +67,7 @@ def option_values(option: Option) -> st.SearchStrategy[Plain]:
     if isinstance(words, NumberOrNone):
         return st.one_of(st.none(), st.integers(words.low, words.high))
     assert isinstance(words, Number)
-    return st.one_of(usual, st.integers(words.low, min(words.high, words.low + 4)))
+    return st.one_of(usual, st.integers(words.low, words.high))
 
 
 @st.composite

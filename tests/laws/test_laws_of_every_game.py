@@ -84,8 +84,8 @@ def test_redeal_writes_every_field(setting, seed):
             dirty[name] = 1
         position.rules.redeal(seen, chance(seed), clean)
         position.rules.redeal(seen, chance(seed), dirty)
-        plain = position.rules.FIELDS, clean, position.players
-        assert write(*plain) == write(position.rules.FIELDS, dirty, position.players)
+        for name in clean.dtype.names:  # rows of seats that nobody sits on included
+            assert clean[name].tobytes() == dirty[name].tobytes(), name
 
 
 @pytest.mark.parametrize("name", GAMES)

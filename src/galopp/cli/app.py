@@ -5,7 +5,6 @@ options and help.
 """
 
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -141,7 +140,3 @@ def engine(
             print(json.dumps(as_plain(found), indent=2))
         else:
             screen.show(table(screen, found))
-
-
-if __name__ == "__main__":
-    sys.exit(app())

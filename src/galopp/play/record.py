@@ -77,7 +77,9 @@ class Record:
     rules: int = 0
 
     def __post_init__(self) -> None:
-        for name in self.names.values():
+        for seat, name in self.names.items():
+            if seat not in range(self.players):
+                raise Unreadable("no_such_seat", seat=seat)
             if not _is_name(name):
                 raise Unreadable("bad_name", written=name)
 

@@ -474,7 +474,7 @@ def test_redeal_is_uniform_over_all_that_looks_the_same(case, viewer):
     unknown = Unknown(state, viewer)
     if unknown.number() > MOST_TRIED:
         # Too many to try them all; but then deals hardly ever repeat.
-        assert len(unknown.redealt(seed=7)) > 50
+        assert len(unknown.redealt(seed=7)) > 20
         return
     possible = unknown.worlds()
     assert state.tobytes() in possible

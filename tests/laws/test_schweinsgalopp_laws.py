@@ -313,7 +313,7 @@ def test_redeal_deals_cards_as_things_though_they_look_alike(case, viewer):
         tried *= math.comb(sum(counts(state.played)) + 4, 4)
     if tried > MOST_TRIED:
         # Too many to try them all; but then deals hardly ever repeat.
-        assert len(redealt(state, viewer, seed=7)) > 50
+        assert len(redealt(state, viewer, seed=7)) > 20
         return
     possible = card_worlds(state, viewer)
     assert state.tobytes() in possible
@@ -350,7 +350,7 @@ def test_redeal_draws_hidden_totals_evenly_from_all_that_can_be(case, viewer):
     top, most_fresh = (32, 10) if len(hidden) == 1 else (19, 0 if state.race > 2 else 10)
     if INTERPRETED and len(hidden) > 1:
         # Too many to try them all; but then deals hardly ever repeat.
-        assert len(redealt(state, viewer, seed=7)) > 50
+        assert len(redealt(state, viewer, seed=7)) > 20
         return
     rows = [(secured, fresh) for secured in range(top) for fresh in range(most_fresh + 1)]
     able = [[row for row in rows if alone_fits(state, seat, *row)] for seat in hidden]

@@ -111,7 +111,7 @@ def simulate(
 def replay(
     file: Annotated[Path, typer.Argument(help="A game written down by `galopp play --save`.")],
     seat: Annotated[
-        int | None, typer.Option(help="Whose view; everything open if left out.")
+        int | None, typer.Option(help="Whose view, from 0; everything open if left out.")
     ] = None,
     lang: Lang = None,
 ) -> None:

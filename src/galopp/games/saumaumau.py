@@ -226,8 +226,8 @@ FIELDS = (
 STATE = record_type(FIELDS)
 
 
-class State(Protocol):
-    """A `STATE` record as the type checker sees it; a test keeps the two lists alike."""
+class Shared(Protocol):
+    """The fields that a state and a view of it have in common."""
 
     players: int
     options: Options
@@ -237,8 +237,6 @@ class State(Protocol):
     turn: int
     turns: int
     pigs: npt.NDArray[np.int16]
-    hands: npt.NDArray[np.uint64]
-    pile: Cards
     top: int
     valid: int
     turned_up: int
@@ -247,7 +245,6 @@ class State(Protocol):
     laid: int
     pending: int
     asked: int
-    bets: npt.NDArray[np.int8]
     queue: npt.NDArray[np.int8]
     points: npt.NDArray[np.int16]
     batch: npt.NDArray[np.int16]
@@ -263,6 +260,14 @@ class State(Protocol):
     report_bet_points: npt.NDArray[np.int8]
     last_seat: int
     last_code: int
+
+
+class State(Shared, Protocol):
+    """A `STATE` record as the type checker sees it; a test keeps the two lists alike."""
+
+    hands: npt.NDArray[np.uint64]
+    pile: Cards
+    bets: npt.NDArray[np.int8]
 
 
 @kernel
@@ -690,7 +695,7 @@ def end_turn(state: State, seats_on: int) -> None:
 
 
 @kernel
-def seat_after(state: "State | Seen", seat: int, seats_on: int) -> int:
+def seat_after(state: Shared, seat: int, seats_on: int) -> int:
     """The seat so many to the left; with two players two on is oneself (S20)."""
     after = seat + seats_on
     return after if after < state.players else int(after - state.players)
@@ -943,47 +948,16 @@ SEEN_FIELDS = (
 SEEN = record_type(SEEN_FIELDS)
 
 
-class Seen(Protocol):
+class Seen(Shared, Protocol):
     """A `SEEN` record as the type checker sees it."""
 
     viewer: int
-    players: int
-    options: Options
-    phase: int
-    race: int
-    starter: int
-    turn: int
-    turns: int
-    pigs: npt.NDArray[np.int16]
-    top: int
-    valid: int
-    turned_up: int
-    debt: int
-    steps: int
-    laid: int
-    pending: int
-    asked: int
-    queue: npt.NDArray[np.int8]
-    points: npt.NDArray[np.int16]
-    batch: npt.NDArray[np.int16]
-    batches: int
-    ended: npt.NDArray[np.int8]
-    report_ending: int
-    report_seat: int
-    report_pigs: npt.NDArray[np.int16]
-    report_winners: int
-    report_queue: npt.NDArray[np.int8]
-    report_bets: npt.NDArray[np.int8]
-    report_finish_points: npt.NDArray[np.int8]
-    report_bet_points: npt.NDArray[np.int8]
-    last_seat: int
     hand: Cards
     hand_sizes: npt.NDArray[np.int8]
     pile_size: int
     discards: Cards
     bet: int
     hand_batches: npt.NDArray[np.int16]
-    last_code: int
     legal: Cards
 
 
@@ -1007,7 +981,7 @@ def show(state: State, seat: int, seen: Seen) -> None:
 
 
 @kernel
-def copy_public(given: "State | Seen", to: "State | Seen") -> None:
+def copy_public(given: Shared, to: Shared) -> None:
     """All that a state and every view of it have in common."""
     to.players = given.players
     copy_row(given.options, to.options)

@@ -141,8 +141,8 @@ FIELDS = (
 STATE = record_type(FIELDS)
 
 
-class State(Protocol):
-    """A `STATE` record as the type checker sees it; a test keeps the two lists alike."""
+class Shared(Protocol):
+    """The fields that a state and a view of it have in common."""
 
     players: int
     options: Options
@@ -151,7 +151,6 @@ class State(Protocol):
     starter: int
     turn: int
     places: npt.NDArray[np.int16]
-    hands: npt.NDArray[np.uint64]
     played: Counts
     top: int
     open_food: npt.NDArray[np.int8]
@@ -162,6 +161,12 @@ class State(Protocol):
     ended: npt.NDArray[np.int8]
     last_seat: int
     last_code: int
+
+
+class State(Shared, Protocol):
+    """A `STATE` record as the type checker sees it; a test keeps the two lists alike."""
+
+    hands: npt.NDArray[np.uint64]
 
 
 @kernel
@@ -560,29 +565,12 @@ SEEN_FIELDS = (
 SEEN = record_type(SEEN_FIELDS)
 
 
-class Seen(Protocol):
+class Seen(Shared, Protocol):
     """A `SEEN` record as the type checker sees it."""
 
     viewer: int
-    players: int
-    options: Options
-    phase: int
-    race: int
-    starter: int
-    turn: int
-    places: npt.NDArray[np.int16]
     hand: Counts
     hand_sizes: npt.NDArray[np.int8]
-    played: Counts
-    top: int
-    open_food: npt.NDArray[np.int8]
-    secured: npt.NDArray[np.int8]
-    fresh: npt.NDArray[np.int8]
-    stack: int
-    track_food: Cards
-    ended: npt.NDArray[np.int8]
-    last_seat: int
-    last_code: int
     legal: Cards
 
 
@@ -597,7 +585,7 @@ def show(state: State, seat: int, seen: Seen) -> None:
 
 
 @kernel
-def copy_public(given: "State | Seen", to: "State | Seen") -> None:
+def copy_public(given: Shared, to: Shared) -> None:
     """What lies open to all."""
     to.players = given.players
     to.phase = given.phase

@@ -66,7 +66,7 @@ def random_games(played: Game, players: int, **options: Plain) -> Measure:
     play_games(state, players, chosen, luck, 1)  # compiles
 
     def measure(seconds: float) -> float:
-        decisions, games, start = 0, 64, perf_counter()
+        decisions, games, start = 0, 1_000, perf_counter()
         while (spent := perf_counter() - start) < seconds:
             decisions += play_games(state, players, chosen, luck, games)
         return decisions / spent

@@ -94,8 +94,13 @@ class Game:
             raise Impossible("other_rules", written=str(version), version=self.rules.VERSION)
 
     def moves_in(self, codes: int) -> list[Move]:
-        """The moves of a set of codes."""
-        return [move for code, move in self.moves.items() if codes >> code & 1]
+        """The moves of a set of codes, in their order."""
+        moves = []
+        while codes:
+            lowest = codes & -codes
+            moves.append(self.moves[lowest.bit_length() - 1])
+            codes ^= lowest
+        return moves
 
     def read_move(self, written: str) -> Move:
         """The move that goes by this notation; raises `Unreadable`."""

@@ -136,14 +136,16 @@ class Position:
         """
         move = self._move(move)
         # First who, then what: to whoever is not asked, a refusal would tell the mover's hand.
-        if seat is not None and seat not in self.asked:
+        mover = int(self.rules.mover(self.state))
+        seat = mover if seat is None else seat
+        if seat != mover and seat not in self.asked:
             raise NotYourTurn(seat)
         refused = self.why_not(move)
         if refused is not None:
             raise IllegalMove(move, *refused)
-        if seat is not None and seat != self.mover and self.game.many_decide is not None:
+        if seat != mover and self.game.many_decide is not None:
             self.game.many_decide.ask(self.state, seat)
-        self.decided.append((int(self.rules.mover(self.state)), move.code))
+        self.decided.append((seat, move.code))
         self.rules.apply(self.state, move.code, self.chance)
 
     def _move(self, move: Move | str) -> Move:

@@ -13,6 +13,7 @@ fails until somebody fills them. A block whose NAME is unknown here is left alon
 
 import ast
 import io
+import os
 import re
 import sys
 import tokenize
@@ -22,6 +23,8 @@ from pathlib import Path
 from typing import Any
 
 import typer
+
+os.environ["GALOPP_LANG"] = "en"  # the help of commands is put into the docs
 
 from galopp import games
 from galopp.cli.app import app

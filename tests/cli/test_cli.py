@@ -239,6 +239,14 @@ def test_the_version_can_be_asked_for():
     assert call("--version").stdout.strip() == f"galopp {galopp.__version__}"
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"), [("de", "Im Terminal spielen"), ("en", "Play in the"), ("fr", "Jouer dans")]
+)
+def test_help_speaks_the_language_asked_for(lang, said):
+    assert said in call("--help", lang=lang).stdout
+    assert said in call("play", "--help", "--lang", lang, lang="en").stdout
+
+
 def test_help_names_every_command():
     done = call("--help")
     for command in ("play", "rules", "simulate", "replay", "bench"):

@@ -1,39 +1,64 @@
 """The command line: what there is to call, and what each call takes.
 
 The commands themselves are in the modules beside this one; here they get their names,
-options and help.
+options and help. Help is read before any option is, so its language is found by looking at
+the command line itself.
 """
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import rich_utils
 
 from galopp import __version__
 from galopp.cli.screen import Screen
+from galopp.locale import language
 from galopp.play.game import game_names
+
+
+def _asked_for(arguments: list[str]) -> str | None:
+    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        if argument == "--lang":
+            return following
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+    return None
+
+
+_LANGUAGE = language(_asked_for(sys.argv))
+
+
+def _help(key: str, **arguments: str) -> str:
+    return _LANGUAGE.say(f"help.{key}", **arguments)
+
+
+rich_utils.ARGUMENTS_PANEL_TITLE = _help("arguments")
+rich_utils.OPTIONS_PANEL_TITLE = _help("options")
+rich_utils.COMMANDS_PANEL_TITLE = _help("commands")
+rich_utils.ERRORS_PANEL_TITLE = _help("error")
 
 app = typer.Typer(
     name="galopp",
+    help=_help("galopp"),
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-bench_app = typer.Typer(help="Measure how fast things are.", no_args_is_help=True)
+bench_app = typer.Typer(help=_help("bench"), no_args_is_help=True)
 app.add_typer(bench_app, name="bench")
 
-Lang = Annotated[
-    str | None, typer.Option("--lang", help="de, en or fr; else the system's language.")
-]
-GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(game_names())}.")]
+Lang = Annotated[str | None, typer.Option("--lang", help=_help("lang"))]
+GameName = Annotated[str, typer.Argument(help=_help("game", names=", ".join(game_names())))]
 Chosen = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="A table option, NAME=VALUE; may be repeated."),
+    typer.Option("--option", "-o", help=_help("option")),
 ]
-Seed = Annotated[int | None, typer.Option(help="The same seed deals the same game.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+Seed = Annotated[int | None, typer.Option(help=_help("seed"))]
+AsJson = Annotated[bool, typer.Option("--json", help=_help("json"))]
 
 
 def _print_version(wanted: bool) -> None:
@@ -45,23 +70,22 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def galopp(
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="And leave.")
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help=_help("version")),
     ] = False,
 ) -> None:
     """Three card-driven race games: play them, read their rules, study them."""
 
 
-@app.command()
+@app.command(help=_help("play"))
 def play(
-    game: Annotated[str | None, typer.Argument(help="Which game; asked for if left out.")] = None,
-    players: Annotated[int | None, typer.Option(help="Seats at the table.")] = None,
-    people: Annotated[int, typer.Option(help="How many of them are people.")] = 1,
-    bot: Annotated[
-        str, typer.Option(help="Who takes the other seats: random or greedy.")
-    ] = "greedy",
+    game: Annotated[str | None, typer.Argument(help=_help("which_game"))] = None,
+    players: Annotated[int | None, typer.Option(help=_help("players"))] = None,
+    people: Annotated[int, typer.Option(help=_help("people"))] = 1,
+    bot: Annotated[str, typer.Option(help=_help("bot"))] = "greedy",
     seed: Seed = None,
     option: Chosen = None,
-    save: Annotated[Path | None, typer.Option(help="Write the game to this file.")] = None,
+    save: Annotated[Path | None, typer.Option(help=_help("save"))] = None,
     lang: Lang = None,
 ) -> None:
     """Play in the terminal, with bots in the empty seats."""
@@ -72,7 +96,7 @@ def play(
         sit_down(screen, game, players, people, bot, seed, option or [], save)
 
 
-@app.command()
+@app.command(help=_help("rules"))
 def rules(game: GameName, lang: Lang = None) -> None:
     """Show the rules of a game."""
     from galopp.cli.rules import show_rules
@@ -82,15 +106,13 @@ def rules(game: GameName, lang: Lang = None) -> None:
         show_rules(screen, game)
 
 
-@app.command()
+@app.command(help=_help("simulate"))
 def simulate(
     game: GameName,
-    players: Annotated[int | None, typer.Option(help="Seats; the fewest if left out.")] = None,
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = 10_000,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    bots: Annotated[
-        str, typer.Option(help="Who plays, a seat each, in turn: greedy,random.")
-    ] = "random",
+    players: Annotated[int | None, typer.Option(help=_help("fewest_players"))] = None,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help=_help("games"))] = 10_000,
+    seed: Annotated[int, typer.Option(help=_help("seed"))] = 1,
+    bots: Annotated[str, typer.Option(help=_help("bots"))] = "random",
     option: Chosen = None,
     as_json: AsJson = False,
     lang: Lang = None,
@@ -107,12 +129,10 @@ def simulate(
             screen.show(table(screen, summary))
 
 
-@app.command()
+@app.command(help=_help("replay"))
 def replay(
-    file: Annotated[Path, typer.Argument(help="A game written down by `galopp play --save`.")],
-    seat: Annotated[
-        int | None, typer.Option(help="Whose view, from 0; everything open if left out.")
-    ] = None,
+    file: Annotated[Path, typer.Argument(help=_help("file"))],
+    seat: Annotated[int | None, typer.Option(help=_help("seat"))] = None,
     lang: Lang = None,
 ) -> None:
     """Tell a recorded game move by move; a damaged file is refused with line and reason."""
@@ -123,10 +143,10 @@ def replay(
         tell(screen, file, seat)
 
 
-@bench_app.command()
+@bench_app.command(help=_help("engine"))
 def engine(
-    seconds: Annotated[float, typer.Option(min=0.001, help="Time for each measurement.")] = 0.4,
-    repeats: Annotated[int, typer.Option(min=1, help="Measurements of each.")] = 5,
+    seconds: Annotated[float, typer.Option(min=0.001, help=_help("seconds"))] = 0.4,
+    repeats: Annotated[int, typer.Option(min=1, help=_help("repeats"))] = 5,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import galopp
 from galopp.core.chance import chance
 from galopp.core.fault import Impossible
-from galopp.core.record import blank
+from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
 from galopp.games import ostfriesenlauf as rules
 from galopp.games.ostfriesenlauf import CARD_NAMES, DRAW, RUNNERS, STACKS, Phase
@@ -52,10 +52,6 @@ def bits(cards) -> int:
 
 def names(cards: int) -> list[str]:
     return [card for n, card in enumerate(CARD_NAMES) if int(cards) >> n & 1]
-
-
-def copy_of(state: Any) -> Any:
-    return np.frombuffer(bytearray(state.tobytes()), rules.STATE)[0]  # with its padding
 
 
 def view(state: Any, seat: int) -> Any:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import galopp
 from galopp.core.chance import chance
 from galopp.core.fault import Impossible
-from galopp.core.record import blank
+from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
 from galopp.games import saumaumau as rules
 from galopp.games.saumaumau import BET, BET_POINTS, CARDS, NO_BET, PIGS
@@ -36,10 +36,6 @@ def bits(cards) -> int:
 
 def names(cards: int) -> list[str]:
     return [card for n, card in enumerate(CARDS) if int(cards) >> n & 1]
-
-
-def copy_of(state: Any) -> Any:
-    return np.frombuffer(bytearray(state.tobytes()), rules.STATE)[0]  # with its padding
 
 
 def view(state: Any, seat: int) -> Any:

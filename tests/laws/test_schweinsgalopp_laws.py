@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import galopp
 from galopp.core.chance import chance
 from galopp.core.fault import Impossible
-from galopp.core.record import blank
+from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
 from galopp.games import schweinsgalopp as rules
 from galopp.games.schweinsgalopp import FOOD, HAND, PIGS, Phase
@@ -40,10 +40,6 @@ def packed(hand: Hand) -> int:
 
 def words(hand: Hand) -> list[str]:
     return [pig for pig, number in zip(PIGS, hand, strict=True) for _ in range(number)]
-
-
-def copy_of(state: Any) -> Any:
-    return np.frombuffer(bytearray(state.tobytes()), rules.STATE)[0]  # with its padding
 
 
 def view(state: Any, seat: int) -> Any:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import galopp
-from galopp.core.cards import count, first, has, lowest, nth, one, pick
+from galopp.core.cards import count, has, lowest, nth, one, pick
 from galopp.core.chance import below, chance, spin
 from galopp.core.counts import how_many, kinds, one_of, pick_one, total
 from galopp.core.kernel import kernel
@@ -137,12 +137,10 @@ def test_the_nth_bit_of_every_single_bit_and_pair_of_bits_is_found():
             check_word(1 << low | 1 << high)
 
 
-def test_one_has_and_first_are_what_they_say():
+def test_one_and_has_are_what_they_say():
     for card in range(64):
         assert int(one(card)) == 1 << card
         assert has(np.uint64(1 << card), card) and not has(np.uint64(~(1 << card) & MASK), card)
-    for number in range(64):
-        assert int(first(number)) == (1 << number) - 1
 
 
 def test_pick_is_even_over_a_scattered_set():

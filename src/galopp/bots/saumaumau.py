@@ -110,16 +110,6 @@ def steps_in_hand(seen: Seen, pig: int) -> int:
     return steps
 
 
-@kernel
-def best_other(seen: Seen, pig: int) -> int:
-    """The place of the foremost pig but this one."""
-    place = 0
-    for other in range(len(PIGS)):
-        if other != pig:
-            place = max(place, int(seen.pigs[other]))
-    return place
-
-
 # A turn ---------------------------------------------------------------------------------
 
 

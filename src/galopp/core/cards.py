@@ -28,12 +28,6 @@ def has(cards: Cards, card: int) -> bool:
 
 
 @kernel
-def first(number: int) -> Cards:
-    """The set of the first so many cards, 0 to `number` - 1; `number` is at most 63."""
-    return np.uint64((np.uint64(1) << np.uint64(number)) - np.uint64(1))
-
-
-@kernel
 def count(cards: Cards) -> int:
     """How many cards are in the set."""
     return bits_on(cards)

@@ -19,7 +19,6 @@ from galopp.core.option import Option, Options
 from galopp.core.record import Field, Record
 from galopp.core.words import Name, Plain
 
-CODES = 64  # a decision has at most so many answers, so that legality is one word
 NOTHING_YET = -1  # the last decision, before there was one
 SECRET = -2  # the last decision, to those who may not know what was decided
 

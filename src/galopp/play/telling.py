@@ -13,7 +13,7 @@ from galopp.core.words import Plain
 from galopp.locale import Language
 from galopp.play.game import Game
 from galopp.play.move import Move
-from galopp.play.position import IllegalMove, NotYourTurn
+from galopp.play.position import IllegalMove
 from galopp.play.record import BadRecord
 
 SEATS = ("seat", "by", "starter")
@@ -41,10 +41,6 @@ class Teller:
         """Why a move may not be made, and which ruling says so."""
         reason = self._say(f"refusal.{illegal.refusal}", {})
         return self.language.say("refused", reason=reason, ruling=illegal.ruling)
-
-    def not_your_turn(self, fault: NotYourTurn) -> str:
-        """Somebody else is asked."""
-        return self.language.say("fault.not_your_turn", seat=self.names[fault.seat])
 
     def word(self, about: str, name: str) -> str:
         """One thing of the game by its name: a pig, a card, a phase, an option."""

@@ -24,8 +24,8 @@ def diary(record: galopp.Record) -> str:
     lines, views = [*heading], {}
     position = record.begin()
     lines += _changes(position, views)
-    for line, (seat, notation) in zip(moves, record.moves, strict=True):
-        position.play(notation, seat)
+    for line, decision in zip(moves, record.moves, strict=True):
+        record.play(position, decision)
         lines += [line, *_changes(position, views)]
     return "\n".join([*lines, *closing]) + "\n"
 

@@ -67,8 +67,10 @@ def constants(node):
 def fault_keys():
     for path in SOURCE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        for call in calls(tree, "Unreadable", "Impossible", "_bad"):
+        for call in calls(tree, "Unreadable", "Impossible", "BrokenPromise", "_bad"):
             yield from (constants(call.args[0]) if call.args else [])
+        for call in calls(tree, "StoreFault", "Taken", "Gap", "Busy"):
+            yield from constants(call.args[0])
         for call in calls(tree, "BadRecord"):
             yield from constants(call.args[1]) if len(call.args) > 1 else []
 

@@ -1,8 +1,15 @@
 """Games written down, read back, and refused where they are damaged."""
 
+import hashlib
+import re
+
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import galopp
+from galopp.play.luck import DEAL, Luck
+from promised_games import LUCK, play_at_table
 
 GAMES = galopp.game_names()
 
@@ -67,7 +74,8 @@ def refused(text):
         ("seed: 11", "seed: 11\noption races: [", 6, "not_json"),
         ("seed: 11", "seed: 11\noption races: 1\noption races: 2", 7, "named_twice"),
         ("seed: 11", "seed: 11\nhello", 6, "line_does_not_fit"),
-        ("\n1. ", "\n2. ", 7, "line_does_not_fit"),
+        ("\n1. ", "\n2. ", 7, "wrong_number"),
+        ("\n1. ", "\n1 ", 7, "line_does_not_fit"),
         ("line-up red", "line-up pink", 7, "unknown_move"),
         ("line-up red", "red", 7, "illegal_move"),
         ("end: 30", "end: 31", 37, "line_does_not_fit"),
@@ -146,3 +154,196 @@ def test_a_position_set_up_by_hand_has_no_record():
     by_hand = position.game.from_dict(position.to_dict())
     with pytest.raises(ValueError, match="no beginning"):
         galopp.Record.of(by_hand)
+
+
+# Games with promised luck --------------------------------------------------------------------
+
+
+PROMISED = {name: str(play_at_table(name, taken_back=(4, 5, 9))[0]) for name in GAMES}
+DAMAGED = PROMISED["schweinsgalopp"]
+
+
+def sealed(text):
+    """The text with the seal that fits it: what a forger would write."""
+    above = text[: text.index("\nseal: ") + 1]
+    return f"{above}seal: {hashlib.sha256(above.encode()).hexdigest()}\n"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_promised_game_says_table_promise_and_secret_instead_of_a_seed(name):
+    lines = PROMISED[name].splitlines()
+    assert lines[4] == "table: KQHTZM/1"
+    assert lines[5] == f"promise: {LUCK.promise}"
+    assert lines[6] == f"secret: {LUCK.secret.hex()}"
+    assert not any(line.startswith("seed") for line in lines)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("taken_back", [(), (1,), (3, 4, 5, 12)])
+def test_a_promised_game_reads_back_and_plays_out_the_same(name, taken_back):
+    record, position = play_at_table(name, taken_back=taken_back)
+    assert position.over
+    assert record.final() == position
+    assert galopp.Record.read(str(record)) == record
+    assert str(galopp.Record.read(str(record))) == str(record)
+    assert not {decision.number for decision in record.moves} & set(taken_back)
+
+
+def test_a_promised_game_says_which_of_several_seats_decided():
+    record, position = play_at_table("saumaumau", 4, {"mau": True}, (7,))
+    seats = [(step.seat, step.before.mover) for step in record.steps()]
+    assert any(seat != mover for seat, mover in seats)
+    assert galopp.Record.read(str(record)).final() == position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_decision_has_the_chance_of_its_number(name):
+    record, position = play_at_table(name, taken_back=(2, 3))
+    played = galopp.game(name).deal(2, LUCK.of(DEAL), {})
+    for step, decision in zip(record.steps(), record.moves, strict=True):
+        played.chance = LUCK.of(decision.number)
+        played.play(decision.notation, decision.seat)
+        assert (step.number, step.seat) == (decision.number, decision.seat)
+        assert step.after == played
+    assert played == position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_number_taken_back_brings_other_luck(name):
+    """Whoever takes back and decides alike again is not dealt the same cards."""
+    once, again = play_at_table(name), play_at_table(name, taken_back=(1,))
+    assert once[0].begin() == again[0].begin()
+    assert once[1] != again[1]
+
+
+def test_options_of_a_table_are_written_where_they_differ_from_their_default():
+    options = {"races": 1, "track_food": "off", "start_player": 1}
+    record, _ = play_at_table("schweinsgalopp", options=options)
+    assert record.options == {"races": 1, "start_player": 1}
+    assert {"option races: 1", "option start_player: 1"} <= set(str(record).splitlines())
+    assert "track_food" not in str(record)
+
+
+def test_a_table_closed_early_has_a_record_too():
+    record, position = play_at_table("saumaumau", longest=12)
+    assert not position.over
+    assert galopp.Record.read(str(record)) == record
+    assert str(record).splitlines()[-2] == "winners:"
+
+
+def test_a_table_where_nobody_decided_has_a_record_too():
+    record = galopp.Record.of_table("saumaumau", 3, {}, LUCK, [])
+    assert galopp.Record.read(str(record)) == record
+
+
+def test_the_seal_is_the_sha_256_of_all_lines_above_it():
+    above, _, seal = DAMAGED.rpartition("seal: ")
+    assert seal.strip() == hashlib.sha256(above.encode()).hexdigest()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_line_ends_of_another_system_are_harmless(name):
+    record = galopp.Record.read(PROMISED[name].replace("\n", " \r\n"))
+    assert str(record) == PROMISED[name]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "line", "key"),
+    [
+        ("table: KQHTZM/1", "table: KQHTZM 1", 5, "not_a_table"),
+        ("table: KQHTZM/1", "table: " + "K" * 65, 5, "not_a_table"),
+        ("table: KQHTZM/1", "tables: KQHTZM/1", 5, "line_missing"),
+        ("promise: ", "promise: 0", 6, "not_64_digits"),
+        (f"promise: {LUCK.promise}", f"promise: {'0' * 64}", 7, "promise_not_kept"),
+        (f"promise: {LUCK.promise}", f"promise: {LUCK.promise.upper()}", 6, "not_64_digits"),
+        ("promise: ", "seed: ", 6, "line_missing"),
+        ("secret: 00", "secret: ", 7, "not_64_digits"),
+        ("secret: 00", "secret: 0x", 7, "not_64_digits"),
+        ("secret: 00", "secret: 01", 7, "promise_not_kept"),
+        ("\n2. ", "\n1. ", 11, "wrong_number"),
+        ("\n1. ", "\n0. ", 10, "wrong_number"),
+        ("seat 0: Zoë", "seat 0: Zoe", -1, "seal_broken"),
+        ("seal: ", "seals: ", -1, "line_missing"),
+        ("\nseal: ", "\nseal: 0", -1, "seal_broken"),
+    ],
+)
+def test_a_damaged_promised_game_is_refused_with_the_line_and_the_reason(was, now, line, key):
+    assert DAMAGED.count(was) == 1
+    where = line if line > 0 else len(DAMAGED.splitlines())
+    assert refused(DAMAGED.replace(was, now)) == (where, key)
+
+
+def test_a_promised_game_without_its_seal_is_cut_short():
+    above = DAMAGED.rpartition("seal: ")[0]
+    assert refused(above) == (len(DAMAGED.splitlines()), "record_cut_short")
+
+
+@given(st.data())
+def test_any_other_character_anywhere_is_refused(data):
+    text = PROMISED[data.draw(st.sampled_from(GAMES))]
+    at = data.draw(st.integers(0, len(text) - 1))
+    put = data.draw(st.one_of(st.sampled_from("0123456789abcdef \n"), st.characters()))
+    assume(text[at] not in ("\n", put))  # line ends may be those of another system
+    with pytest.raises(galopp.BadRecord):
+        galopp.Record.read(text[:at] + put + text[at + 1 :])
+
+
+@pytest.mark.parametrize("label", ["table", "promise", "secret"])
+def test_every_other_digit_in_table_promise_and_secret_is_refused(label):
+    found = re.search(f"^{label}: (.+)$", DAMAGED, re.MULTILINE)
+    for at in range(*found.span(1)):
+        for put in "0123456789abcdefK/":
+            if put != DAMAGED[at]:
+                with pytest.raises(galopp.BadRecord):
+                    galopp.Record.read(DAMAGED[:at] + put + DAMAGED[at + 1 :])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_other_digit_in_the_decisions_and_the_closing_is_refused(name):
+    text = PROMISED[name]
+    for at in range(text.index("\n\n"), len(text)):
+        if text[at].isdigit():
+            with pytest.raises(galopp.BadRecord):
+                galopp.Record.read(f"{text[:at]}{(int(text[at]) + 1) % 10}{text[at + 1 :]}")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_another_number_in_a_gap_is_refused_even_where_no_card_is_drawn(name):
+    lines = PROMISED[name].splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("6. "))
+    for number in ("4", "5"):
+        moved = "\n".join([*lines[:at], number + lines[at][1:], *lines[at + 1 :]])
+        with pytest.raises(galopp.BadRecord):
+            galopp.Record.read(moved)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_forged_table_or_secret_does_not_deal_the_game_that_was_played(name):
+    """Even with the seal and the promise made to fit."""
+    other = Luck("KQHTZM/1", bytes(32))
+    swapped = PROMISED[name].replace(LUCK.secret.hex(), other.secret.hex())
+    forged = swapped.replace(LUCK.promise, other.promise)
+    renamed = PROMISED[name].replace("KQHTZM/1", "KQHTZM/2")
+    for text in (forged, renamed):
+        assert refused(sealed(text))[1] != "seal_broken"
+
+
+@pytest.mark.parametrize("numbers", [(0,), (1, 1), (2, 1), (1, 3, 2)])
+def test_numbers_that_do_not_rise_cannot_be_written_down(numbers):
+    decisions = [(number, 0, "line-up red") for number in numbers]
+    with pytest.raises(galopp.Unreadable) as caught:
+        galopp.Record.of_table("schweinsgalopp", 2, {}, LUCK, decisions)
+    assert caught.value.key == "wrong_number"
+
+
+def test_with_a_seed_no_number_may_be_left_out():
+    seeded = galopp.Record.of(a_game("schweinsgalopp", 3))
+    moved = tuple(decision._replace(number=decision.number + 1) for decision in seeded.moves)
+    with pytest.raises(galopp.Unreadable):
+        galopp.Record("schweinsgalopp", 2, 11, moves=moved)
+
+
+def test_a_position_with_promised_luck_leaves_the_record_to_its_table():
+    position = galopp.game("saumaumau").deal(2, LUCK.of(DEAL), {})
+    with pytest.raises(ValueError, match="no beginning"):
+        galopp.Record.of(position)

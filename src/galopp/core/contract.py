@@ -81,6 +81,23 @@ class ManyDecide(Protocol):
         """Make a seat that may decide the one that is asked now."""
 
 
+@dataclass(frozen=True)
+class Challenge:
+    """What a game says besides, if a play can need a call that others may find missing.
+
+    A live table puts a window of time around it; these are the words in which it then tells
+    the rules what came of it.
+    """
+
+    due: int  # the phase in which the call is made or missed
+    call: int  # the codes
+    silent: int
+    catch: int
+    let_go: int
+    window: int  # where the options hold the window's length in seconds
+    bots_catch: int  # where they hold how often bots catch, of a hundred times
+
+
 class Rules(Protocol):
     """A game module. A test runs over whatever it finds in `games/`."""
 

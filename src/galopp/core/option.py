@@ -5,8 +5,9 @@ the checks on what a host enters, the command line and the docs all come from th
 a state the choices are a short row of numbers, `state.options[MAU]`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,7 +21,7 @@ Options = npt.NDArray[np.int16]  # one number for each value of each option, in 
 Chosen: TypeAlias = Mapping[str, Plain]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # told apart by identity: quick to look up
 class Option:
     """One thing a host may choose.
 
@@ -100,8 +101,14 @@ def choose(options: tuple[Option, ...], entered: Chosen) -> Options:
     return np.array([value for row in rows for value in row], np.int16)
 
 
-def entered(options: tuple[Option, ...], chosen: Options) -> dict[str, Plain]:
+def entered(options: tuple[Option, ...], chosen: Iterable[int]) -> dict[str, Plain]:
     """Every option as a host would enter it."""
+    known = _entered(options, tuple(chosen))
+    return {name: [*plain] if isinstance(plain, list) else plain for name, plain in known.items()}
+
+
+@lru_cache(maxsize=1024)  # a game writes them after every decision, always the same
+def _entered(options: tuple[Option, ...], chosen: tuple[int, ...]) -> dict[str, Plain]:
     rows = zip(options, places(options), strict=True)
     return {
         option.name: option.write(tuple(int(v) for v in chosen[at : at + len(option.values)]))

@@ -5,18 +5,47 @@ written for people. The numpy record, the readable dictionary and the leak tests
 made from that list.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
+from itertools import accumulate
+from math import prod
+from operator import itemgetter
+from struct import Struct
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
 from galopp.core.fault import Unreadable
-from galopp.core.words import Plain, Words
+from galopp.core.words import Number, Plain, Words
 
 # A numpy record. Each game says with a Protocol which attributes its records have.
 Record: TypeAlias = Any
+
+
+class Numbers(np.void):  # type: ignore[misc]  # numpy's stubs forbid it, and then do it too
+    """A numpy record whose fields are attributes, interpreted as they are when compiled.
+
+    `np.record` offers that too, but to call a kernel with one takes eight times as long.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except ValueError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+    @property
+    def data(self) -> Any:
+        """Where the bytes are, which numba asks at each call of a kernel: in the record itself.
+
+        numpy's own answer describes all the fields first, and takes longer than most rules.
+        """
+        return self
 
 
 class Sight(Enum):
@@ -66,7 +95,7 @@ class WholeWords(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # told apart by identity: quick to look up
 class Field:
     """One field: its name, its width, how it is written, what its rows are, who sees it.
 
@@ -84,8 +113,7 @@ class Field:
 def record_type(fields: Iterable[Field]) -> np.dtype[Any]:
     """The numpy record of these fields, laid out as a C compiler would."""
     columns = [(f.name, f.width, tuple(axis.size for axis in f.by)) for f in fields]
-    # `np.record` makes `state.turn` work interpreted as it does compiled.
-    return np.dtype((np.record, np.dtype(columns, align=True)))
+    return np.dtype((Numbers, np.dtype(columns, align=True)))
 
 
 def blank(record: np.dtype[Any]) -> Record:
@@ -95,29 +123,62 @@ def blank(record: np.dtype[Any]) -> Record:
 
 def copy_of(record: Record) -> Record:
     """A record of its own with the same bytes; numpy's own copy leaves out the gaps."""
-    twin = np.zeros(1, record.dtype)
-    twin.view(np.uint8)[:] = np.frombuffer(record.tobytes(), np.uint8)
-    return twin[0]
+    return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
 
 
-def write(fields: Iterable[Field], record: Record, players: int) -> dict[str, Plain]:
-    """The record as a readable dictionary."""
-    return {f.name: _write(f.words, _rows(f), record[f.name], players) for f in fields}
+Flat: TypeAlias = tuple[int, ...]  # all numbers of a record, one after the other
+Writer: TypeAlias = Callable[[Flat], Plain]
 
 
-def _rows(field: Field) -> tuple[Axis, ...]:
-    return () if field.whole else field.by
+def write(fields: tuple[Field, ...], record: Record, players: int) -> dict[str, Plain]:
+    """The record as a readable dictionary, the caller's own to change."""
+    flat = _layout(fields).unpack_from(record)
+    return {name: write_field(flat) for name, write_field in _writers(fields, players)}
 
 
-def _write(words: Words | WholeWords, by: tuple[Axis, ...], value: Any, players: int) -> Plain:
+@lru_cache(maxsize=64)
+def _layout(fields: tuple[Field, ...]) -> Struct:
+    """The same record for `struct`, which takes out all numbers at once, as Python's own."""
+    return Struct("".join(f"{_size(f.by)}{np.dtype(f.width).char}" for f in fields))
+
+
+def _size(by: tuple[Axis, ...]) -> int:
+    return prod(axis.size for axis in by)
+
+
+@lru_cache(maxsize=64)
+def _writers(fields: tuple[Field, ...], players: int) -> list[tuple[str, Writer]]:
+    """How to write each field, found out once: views are written after every decision."""
+    starts = accumulate((_size(field.by) for field in fields), initial=0)
+    columns = zip(fields, starts, strict=False)
+    return [(field.name, _writer(field, at, players)) for field, at in columns]
+
+
+def _writer(field: Field, at: int, players: int) -> Writer:
+    if not field.whole:
+        return _rows_writer(field.words, field.by, at, players)
+    write: Callable[[Any], Plain] = field.words.write
+    whole = slice(at, at + _size(field.by))
+    return lambda flat: write(flat[whole])
+
+
+def _rows_writer(words: Words | WholeWords, by: tuple[Axis, ...], at: int, players: int) -> Writer:
     if not by:
-        return words.write(value)
+        return _number_writer(words, at)
     axis, inner = by[0], by[1:]
-    if axis.names:
-        rows = zip(axis.names, value, strict=True)
-        return {name: _write(words, inner, row, players) for name, row in rows}
-    rows_in_use = value[:players] if axis.seats else value
-    return [_write(words, inner, row, players) for row in rows_in_use]
+    rows = range(at, at + _size(by), _size(inner))[: players if axis.seats else axis.size]
+    writers = [_rows_writer(words, inner, row, players) for row in rows]
+    if not axis.names:
+        return lambda flat: [write_row(flat) for write_row in writers]
+    named = list(zip(axis.names, writers, strict=True))
+    return lambda flat: {name: write_row(flat) for name, write_row in named}
+
+
+def _number_writer(words: Words | WholeWords, at: int) -> Writer:
+    if isinstance(words, Number):  # most are: written as it is, there is no need to ask
+        return itemgetter(at)
+    write = words.write
+    return lambda flat: write(flat[at])
 
 
 def read(fields: Iterable[Field], plain: dict[str, Plain], record: Record, players: int) -> None:
@@ -134,6 +195,10 @@ def read(fields: Iterable[Field], plain: dict[str, Plain], record: Record, playe
         except Unreadable as fault:
             raise Unreadable(fault.key, **{"field": name, **fault.arguments}) from None
         record[name] = np.array(value, field.width)
+
+
+def _rows(field: Field) -> tuple[Axis, ...]:
+    return () if field.whole else field.by
 
 
 def _read(words: Words | WholeWords, by: tuple[Axis, ...], plain: Plain, players: int) -> Any:

@@ -43,7 +43,7 @@ class Number:
 
     def write(self, value: int) -> Plain:
         """The number itself."""
-        return int(value)
+        return value
 
     def read(self, plain: Plain) -> int:
         """The number itself, if it can occur."""
@@ -64,7 +64,7 @@ class NumberOrNone:
 
     def write(self, value: int) -> Plain:
         """The number, or null."""
-        return None if value == self.none else int(value)
+        return None if value == self.none else value
 
     def read(self, plain: Plain) -> int:
         """The number, if it can occur, or null."""
@@ -114,7 +114,7 @@ class Names:
 
     def write(self, value: int) -> Plain:
         """The names of the members, in the order of their numbers."""
-        return [name for number, name in enumerate(self.names) if int(value) >> number & 1]
+        return [self.names[number] for number in numbers_in(value)]
 
     def read(self, plain: Plain) -> int:
         """The set; a name written twice is refused."""
@@ -137,9 +137,10 @@ class CountsOf:
 
     def write(self, value: int) -> Plain:
         """So many of each; null where the count is hidden."""
-        if int(value) == self.hidden:
+        if value == self.hidden:
             return None
-        return {name: int(value) >> 8 * kind & 0xFF for kind, name in enumerate(self.names)}
+        counts = value.to_bytes(len(self.names), "little")
+        return dict(zip(self.names, counts, strict=True))
 
     def read(self, plain: Plain) -> int:
         """The packed word; every kind must be there."""
@@ -159,7 +160,7 @@ class Spaces:
 
     def write(self, value: int) -> Plain:
         """The spaces in order."""
-        return [space for space in range(self.number) if int(value) >> space & 1]
+        return [*numbers_in(value)]
 
     def read(self, plain: Plain) -> int:
         """The set; a space written twice is refused."""
@@ -169,6 +170,16 @@ class Spaces:
         if len(set(members)) < len(members):
             raise Unreadable("named_twice", written=str(plain))
         return sum(1 << space for space in members)
+
+
+def numbers_in(bits: int) -> list[int]:
+    """The members of a bit set, in order."""
+    members = []
+    while bits > 0:
+        lowest = bits & -bits
+        members.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return members
 
 
 def seat_or_nobody(seats: int) -> NumberOrNone:

@@ -1372,7 +1372,8 @@ def _events(before: Seen, after: Seen) -> Iterator[Event]:
 
 
 def _round_is_done(before: Seen, after: Seen) -> bool:
-    return bool(after.phase == Phase.OVER or after.round_number != before.round_number)
+    # As Python's own: numpy takes microseconds to compare a number with an enumeration.
+    return bool(after.round_number != before.round_number or int(after.phase) == Phase.OVER)
 
 
 def _drew(before: Seen, after: Seen) -> Iterator[Event]:
@@ -1478,7 +1479,7 @@ def _after_the_round(before: Seen, after: Seen) -> Iterator[Event]:
             yield Event("over_forwards", {"runner": name, "count": forward})
         if backward >= 1:
             yield Event("over_backwards", {"runner": name, "count": backward})
-    if after.phase != Phase.OVER:
+    if int(after.phase) != Phase.OVER:
         yield Event("next_round", {"round": int(after.round_number)})
         return
     if after.ended[Ending.ROUND_LIMIT]:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from galopp.core.cards import Cards, count, has, lowest, one, pick
 from galopp.core.chance import Chance, below
-from galopp.core.contract import NOTHING_YET, SECRET, Event, LastDecision, MoveKind
+from galopp.core.contract import NOTHING_YET, SECRET, Challenge, Event, LastDecision, MoveKind
 from galopp.core.fault import Impossible
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Option, Options, number, options_field, places, start_player, switch
@@ -165,6 +165,8 @@ PLAY, DRAW, PASS, RETREAT, STOP, BET, NO_BET, RUN, NAME_COLOUR, CALL, SILENT, CA
     kind.first for kind in MOVES
 )
 CODES_USED = 63
+# The forgotten "Mau", in the words of a live table, which gives it a window of time (V3).
+CHALLENGE = Challenge(Phase.CALL, CALL, SILENT, CATCH, LET_GO, MAU_WINDOW, BOTS_CATCH)
 NOTATION = tuple(text for kind in MOVES for text in kind.notations().values())
 
 # The codes of each phase; of some only a part, by what lies on the table.
@@ -1372,7 +1374,8 @@ def _events(before: Seen, after: Seen) -> Iterator[Event]:
 
 
 def _race_ended(before: Seen, after: Seen) -> bool:
-    return bool(after.ended.sum() > before.ended.sum())
+    # As Python's own: numpy takes microseconds to compare a number with an enumeration.
+    return bool(after.race != before.race or int(after.phase) == Phase.OVER)
 
 
 def _bet(before: Seen, seat: int, code: int) -> Iterator[Event]:
@@ -1395,7 +1398,7 @@ def _carried_out(before: Seen, after: Seen, card: int) -> Iterator[Event]:
         yield Event("parried", {"seat": int(before.turn), "count": int(before.debt)})
     if card < FLOPPY and STEPS[card]:
         yield _ran(before, int(COLOUR[card]), int(STEPS[card]))
-    elif FLOPPY <= card < FARMER and after.phase != Phase.RUN:
+    elif FLOPPY <= card < FARMER and int(after.phase) != Phase.RUN:
         yield _ran(before, int(before.pigs.argmin()), int(STEPS[FLOPPY]))
         yield from _colour_counts(before, after, card)
     over, neighbour = _race_ended(before, after), seat_after(before, int(before.turn), 1)
@@ -1452,7 +1455,7 @@ def _passed_or_retreated(before: Seen, after: Seen, seat: int, code: int) -> Ite
         start = int(before.pigs[code - RETREAT])
         pig = PIGS[code - RETREAT]
         yield Event("retreated", {"seat": seat, "pig": pig, "start": start, "place": start - 1})
-        if before.steps > 1 and after.phase == Phase.BET:
+        if before.steps > 1 and int(after.phase) == Phase.BET:
             yield Event("stopped_retreating", {"seat": seat, "count": int(before.steps) - 1})
 
 
@@ -1484,7 +1487,7 @@ def _scored(before: Seen, after: Seen) -> Iterator[Event]:
         if after.report_winners >> pig & 1:
             yield Event("pig_won", {"pig": name})
     yield from _bets_revealed(after)
-    if after.phase == Phase.OVER:
+    if int(after.phase) == Phase.OVER:
         won = with_most(after.points, int(after.players))
         seats = [seat for seat in range(int(after.players)) if won >> seat & 1]
         yield Event("game_over", {"winners": [*seats]})

@@ -877,7 +877,7 @@ def _events(before: Seen, after: Seen) -> Iterator[Event]:
         yield from _played(before, after, seat, code)
     yield from _race_over(before, after)
     yield from _new_race(before, after)
-    if after.phase == Phase.OVER:
+    if int(after.phase) == Phase.OVER:
         yield Event("game_over", {"winners": _winners(after)})
 
 
@@ -911,7 +911,9 @@ def _played(before: Seen, after: Seen, seat: int, pig: int) -> Iterator[Event]:
 
 
 def _race_over(before: Seen, after: Seen) -> Iterator[Event]:
-    if before.phase == Phase.PLAY and after.phase != Phase.PLAY or after.race != before.race:
+    # As Python's own: numpy takes microseconds to compare a number with an enumeration.
+    was_on, is_on = int(before.phase) == Phase.PLAY, int(after.phase) == Phase.PLAY
+    if was_on and not is_on or after.race != before.race:
         yield Event("race_over", {"race": int(before.race)})
 
 
@@ -924,7 +926,7 @@ def _new_race(before: Seen, after: Seen) -> Iterator[Event]:
                 yield Event("food_put_back", {"count": left - taken})
         yield Event("next_race", {"race": int(after.race), "seat": int(after.starter)})
         yield from _lined_up_by_lot(after)
-    if after.hand_sizes.sum() > before.hand_sizes.sum():
+    if after.hand_sizes[0] > before.hand_sizes[0]:  # no hand grows but by a deal to all
         yield Event("dealt", {"count": HAND})
 
 

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, cast
 
-import numpy as np
-
 from galopp import games
 from galopp.core import option, record
-from galopp.core.chance import chance
-from galopp.core.contract import ManyDecide, Rules
+from galopp.core.chance import Chance, chance
+from galopp.core.contract import Challenge, ManyDecide, Rules
 from galopp.core.fault import Impossible, Unreadable
 from galopp.core.option import Chosen
 from galopp.core.words import Flag, Number, Plain
@@ -29,6 +27,7 @@ class Game:
         # Some rule may let several seats decide at once (catching a forgotten "Mau").
         several = hasattr(self.rules, "may_decide")
         self.many_decide = cast(ManyDecide, self.rules) if several else None
+        self.challenge: Challenge | None = getattr(self.rules, "CHALLENGE", None)
 
     @property
     def players(self) -> range:
@@ -62,13 +61,18 @@ class Game:
 
     def begin(self, players: int, seed: int | None, options: Chosen) -> Position:
         """The same, with the options in a dictionary."""
-        players = _whole_number(players)
         seed = secrets.randbits(64) if seed is None else _whole_number(seed) % 2**64
-        chosen = self.check_setting(players, options)
-        state, luck = record.blank(self.rules.STATE), chance(seed)
+        position = self.deal(players, chance(seed), options)
+        changed = option.changed(self.rules.OPTIONS, position.state.options)
+        position.begun = Begun(position.players, seed, changed)
+        return position
+
+    def deal(self, players: int, luck: Chance, options: Chosen) -> Position:
+        """A game set up with luck from outside; to write it down is for whoever brought that."""
+        chosen = self.check_setting(_whole_number(players), options)
+        state = record.blank(self.rules.STATE)
         self.rules.set_up(state, players, chosen, luck)
-        begun = Begun(players, seed, option.changed(self.rules.OPTIONS, chosen))
-        return Position(self, state, luck, begun)
+        return Position(self, state, luck)
 
     def from_dict(self, plain: dict[str, Plain]) -> Position:
         """A position set up by hand; raises `Fault` saying what is wrong with it.
@@ -119,7 +123,7 @@ def _whole_number(given: Any) -> int:
     return given
 
 
-def _read_luck(written: Plain) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+def _read_luck(written: Plain) -> Chance:
     if written is None:
         return chance(secrets.randbits(64))
     if not isinstance(written, str) or not re.fullmatch(r"[0-9a-f]{16}", written):

@@ -106,11 +106,11 @@ class Position:
     @property
     def asked(self) -> list[int]:
         """The seats that may decide now: the mover, and whoever else a rule lets speak."""
-        if self.mover is None:
+        mover, many = self.mover, self.game.many_decide
+        if mover is None:
             return []
-        many = self.game.many_decide
         if many is None:
-            return [self.mover]
+            return [mover]
         return [seat for seat in range(self.players) if many.may_decide(self.state, seat)]
 
     @property

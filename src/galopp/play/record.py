@@ -20,17 +20,32 @@ differ from their default, as JSON); names of seats may follow. Each decision is
 number, the seat, the move. The three closing lines say how many decisions there were and
 how the game stood. A file that was cut short, holds a move that was not legal, or does not
 come to the result it claims, is refused.
+
+A game at a table has promised luck (`galopp.play.luck`). Instead of the seed it says
+
+    table: KQHTZM/1
+    promise: 66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925
+    secret: 0000000000000000000000000000000000000000000000000000000000000000
+
+Its decisions bear the numbers that their chance was made from; a gap was left by decisions
+that were taken back. A last line, `seal:`, is the SHA-256 of all lines above it: most
+decisions draw no card, and without the seal another number would look just as good.
 """
 
+import hashlib
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
+from galopp.core import option
 from galopp.core.contract import Event
 from galopp.core.fault import Fault, Unreadable
+from galopp.core.option import Chosen
 from galopp.core.words import Plain
 from galopp.play.game import Game, game, game_names
+from galopp.play.luck import DEAL, Luck, is_digest, is_table
 from galopp.play.move import Move
 from galopp.play.position import IllegalMove, NotYourTurn, Position, narrate
 
@@ -50,10 +65,22 @@ class BadRecord(Fault):
         return f"line {self.line}: {super().__str__()}"
 
 
+class Decision(NamedTuple):
+    """One decision as it is written down; `str()` is its line."""
+
+    number: int  # from 1; with promised luck, the number of its chance
+    seat: int
+    notation: str
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.seat} {self.notation}"
+
+
 @dataclass(frozen=True)
 class Step:
     """One decision of a recorded game, with the positions before and after it."""
 
+    number: int
     seat: int
     move: Move
     before: Position
@@ -70,9 +97,9 @@ class Record:
 
     game: str
     players: int
-    seed: int
+    luck: int | Luck  # a seed, or what a table promised
     options: dict[str, Plain] = field(default_factory=dict)
-    moves: tuple[tuple[int, str], ...] = ()  # seat and notation
+    moves: tuple[Decision, ...] = ()
     names: dict[int, str] = field(default_factory=dict)  # of seats, where known
     rules: int = 0
 
@@ -82,14 +109,22 @@ class Record:
                 raise Unreadable("no_such_seat", seat=seat)
             if not _is_name(name):
                 raise Unreadable("bad_name", written=name)
+        last = 0
+        for decision in self.moves:
+            if not _may_follow(self.luck, last, decision.number):
+                raise Unreadable("wrong_number", number=decision.number, last=last)
+            last = decision.number
 
     @classmethod
     def of(cls, position: Position, names: dict[int, str] | None = None) -> "Record":
-        """The record of a game so far; only a game begun with `Game.new` has one."""
+        """The record of a game so far; only a game begun with a seed has one of its own."""
         if position.begun is None:
-            raise ValueError("a position set up by hand has no beginning to record")
+            raise ValueError("a position without a seed has no beginning to record")
         begun, all_moves = position.begun, position.game.moves
-        moves = tuple((seat, all_moves[code].notation) for seat, code in position.decided)
+        moves = tuple(
+            Decision(number, seat, all_moves[code].notation)
+            for number, (seat, code) in enumerate(position.decided, 1)
+        )
         return cls(
             position.game.name,
             begun.players,
@@ -100,23 +135,51 @@ class Record:
             position.rules.VERSION,
         )
 
+    @classmethod
+    def of_table(
+        cls,
+        played: str,
+        players: int,
+        options: Chosen,
+        luck: Luck,
+        decisions: Iterable[tuple[int, int, str]],
+        names: dict[int, str] | None = None,
+    ) -> "Record":
+        """The record of a game with promised luck; a decision is a number, a seat, a notation.
+
+        Its text shows the secret: write it only when the game is over.
+        """
+        rules = game(played).rules
+        changed = option.changed(rules.OPTIONS, game(played).check_setting(players, options))
+        moves = tuple(Decision(*decision) for decision in decisions)
+        return cls(played, players, luck, changed, moves, names or {}, rules.VERSION)
+
     def begin(self) -> Position:
         """The position before the first move."""
-        return game(self.game).begin(self.players, self.seed, self.options)
+        played = game(self.game)
+        if isinstance(self.luck, Luck):
+            return played.deal(self.players, self.luck.of(DEAL), self.options)
+        return played.begin(self.players, self.luck, self.options)
+
+    def play(self, position: Position, decision: Decision) -> None:
+        """Make one decision again, with its own chance where luck was promised."""
+        if isinstance(self.luck, Luck):
+            position.chance = self.luck.of(decision.number)
+        position.play(decision.notation, decision.seat)
 
     def steps(self) -> Iterator[Step]:
         """The game again, decision by decision; the positions are the caller's own."""
         position = self.begin()
-        for seat, notation in self.moves:
-            before, move = position.copy(), position.game.read_move(notation)
-            position.play(move, seat)
-            yield Step(seat, move, before, position.copy())
+        for decision in self.moves:
+            before, move = position.copy(), position.game.read_move(decision.notation)
+            self.play(position, decision)
+            yield Step(decision.number, decision.seat, move, before, position.copy())
 
     def final(self) -> Position:
         """The position after the last move."""
         position = self.begin()
-        for seat, notation in self.moves:
-            position.play(notation, seat)
+        for decision in self.moves:
+            self.play(position, decision)
         return position
 
     def __str__(self) -> str:
@@ -126,12 +189,14 @@ class Record:
             f"game: {self.game}",
             f"rules: {self.rules or final.rules.VERSION}",
             f"players: {self.players}",
-            f"seed: {self.seed}",
+            *_luck_lines(self.luck),
             *(f"option {name}: {json.dumps(value)}" for name, value in self.options.items()),
             *(f"seat {seat}: {name}" for seat, name in sorted(self.names.items())),
         ]
-        moves = [f"{n}. {seat} {text}" for n, (seat, text) in enumerate(self.moves, 1)]
-        return "\n".join([*heading, "", *moves, *_closing(final), ""])
+        lines = [*heading, "", *map(str, self.moves), *_closing(final)]
+        if isinstance(self.luck, Luck):
+            lines.append(f"seal: {_seal(lines)}")
+        return "\n".join([*lines, ""])
 
     @classmethod
     def read(cls, text: str) -> "Record":
@@ -144,10 +209,27 @@ def _is_name(name: str) -> bool:
     return bool(name) and name.isprintable() and name == name.strip()
 
 
+def _may_follow(luck: int | Luck, last: int, number: int) -> bool:
+    # At a table the numbers of decisions taken back are not used again.
+    return number > last if isinstance(luck, Luck) else number == last + 1
+
+
+def _luck_lines(luck: int | Luck) -> list[str]:
+    if isinstance(luck, Luck):
+        shown = luck.secret.hex()
+        return [f"table: {luck.table}", f"promise: {luck.promise}", f"secret: {shown}"]
+    return [f"seed: {luck}"]
+
+
 def _closing(final: Position) -> list[str]:
     numbers = {"points": final.scores, "winners": final.winners}
     lines = [f"{name}: {' '.join(map(str, values))}".rstrip() for name, values in numbers.items()]
     return [f"end: {len(final.decided)}", *lines]
+
+
+def _seal(lines: Sequence[str]) -> str:
+    # As `sha256sum` counts it: each line with its line feed, nothing after a line.
+    return hashlib.sha256("".join(f"{line.rstrip()}\n" for line in lines).encode()).hexdigest()
 
 
 class _Reader:
@@ -162,26 +244,30 @@ class _Reader:
     def read(self) -> Record:
         if self._next() != HEADING:
             raise BadRecord(1, "not_a_record", written=HEADING)
-        name = self._value("game")
-        if name not in game_names():
-            raise self._bad("unknown_game", game=name, names=", ".join(game_names()))
-        played = game(name)
-        self._check_version(played)
-        players, seed = self._number("players"), self._number("seed")
+        played = self._game()
+        players, luck = self._number("players"), self._luck()
         options, names = self._options(), self._names(players)
+        record = Record(played.name, players, luck, options, (), names, played.rules.VERSION)
         try:
-            position = played.begin(players, seed, options)
+            position = record.begin()
         except Fault as fault:
             raise self._bad(fault.key, **fault.arguments) from None
         self._expect("")
-        self._moves(position)
+        moves = tuple(self._moves(record, position))
+        self._end(record, position)
+        changed = option.changed(played.rules.OPTIONS, position.state.options)
+        return replace(record, options=changed, moves=moves)
+
+    def _end(self, record: Record, position: Position) -> None:
         for closing in _closing(position):
             self._expect(closing)
+        if isinstance(record.luck, Luck):
+            sealed = _seal(self.lines[: self.at])
+            if self._value("seal") != sealed:
+                raise self._bad("seal_broken")
         if self.at < len(self.lines):
             self.at += 1
             raise self._bad("text_after_the_end")
-        record = Record.of(position, names)
-        return record
 
     def _bad(self, key: str, **arguments: str | int) -> BadRecord:
         return BadRecord(self.at, key, **arguments)
@@ -209,10 +295,32 @@ class _Reader:
             raise self._bad("not_a_number", written=value)
         return int(value)
 
-    def _check_version(self, played: Game) -> None:
-        version = self._number("rules")
+    def _digits(self, name: str) -> str:
+        value = self._value(name)
+        if not is_digest(value):
+            raise self._bad("not_64_digits", wanted=name)
+        return value
+
+    def _game(self) -> Game:
+        name = self._value("game")
+        if name not in game_names():
+            raise self._bad("unknown_game", game=name, names=", ".join(game_names()))
+        played, version = game(name), self._number("rules")
         if version != played.rules.VERSION:
             raise self._bad("other_rules", written=str(version), version=played.rules.VERSION)
+        return played
+
+    def _luck(self) -> int | Luck:
+        if not self._peek("table: "):
+            return self._number("seed") % 2**64
+        table = self._value("table")
+        if not is_table(table):
+            raise self._bad("not_a_table", written=table[:40])
+        promise = self._digits("promise")
+        luck = Luck(table, bytes.fromhex(self._digits("secret")))
+        if not luck.keeps(promise):
+            raise self._bad("promise_not_kept")
+        return luck
 
     def _peek(self, beginning: str) -> bool:
         return self.at < len(self.lines) and self.lines[self.at].startswith(beginning)
@@ -240,22 +348,31 @@ class _Reader:
             names[int(seat)] = name
         return names
 
-    def _moves(self, position: Position) -> None:
+    def _moves(self, record: Record, position: Position) -> Iterator[Decision]:
+        last = 0
         while not self._peek("end: "):
-            line = self._next()
-            parts = re.fullmatch(r"([0-9]{1,7})\. ([0-9]) (.+)", line)
-            if parts is None or int(parts[1]) != len(position.decided) + 1:
-                raise self._bad("line_does_not_fit", written=line, wanted=self._wanted(position))
-            try:
-                position.play(parts[3], int(parts[2]))
-            except IllegalMove as illegal:
-                told = {"refusal": illegal.refusal, "ruling": illegal.ruling}
-                where = {"written": parts[3], "game": position.game.name}
-                raise self._bad("illegal_move", **where, **told) from None
-            except NotYourTurn as other:
-                raise self._bad("not_your_turn", seat=other.seat) from None
-            except Unreadable as fault:
-                raise self._bad(fault.key, **fault.arguments) from None
+            decision = self._decision(last)
+            if not _may_follow(record.luck, last, decision.number):
+                raise self._bad("wrong_number", number=decision.number, last=last)
+            self._play(record, position, decision)
+            yield decision
+            last = decision.number
 
-    def _wanted(self, position: Position) -> str:
-        return f"{len(position.decided) + 1}. …"
+    def _decision(self, last: int) -> Decision:
+        line = self._next()
+        parts = re.fullmatch(r"([0-9]{1,7})\. ([0-9]) (.+)", line)
+        if parts is None:
+            raise self._bad("line_does_not_fit", written=line, wanted=f"{last + 1}. …")
+        return Decision(int(parts[1]), int(parts[2]), parts[3])
+
+    def _play(self, record: Record, position: Position, decision: Decision) -> None:
+        try:
+            record.play(position, decision)
+        except IllegalMove as illegal:
+            told = {"refusal": illegal.refusal, "ruling": illegal.ruling}
+            where = {"written": decision.notation, "game": position.game.name}
+            raise self._bad("illegal_move", **where, **told) from None
+        except NotYourTurn as other:
+            raise self._bad("not_your_turn", seat=other.seat) from None
+        except Unreadable as fault:
+            raise self._bad(fault.key, **fault.arguments) from None

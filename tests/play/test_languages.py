@@ -16,6 +16,8 @@ from random_games import Setting
 GAMES = galopp.game_names()
 DOMAINS = [PROGRAM, *GAMES]
 SOURCE = Path(galopp.__file__).parent
+# Whatever says no with a key as its first argument.
+FAULTS = ("Unreadable", "Impossible", "BrokenPromise", "_bad", "Refused", "NotNow", "TooMuch", "NoKey")
 
 
 def messages(code, domain):
@@ -67,7 +69,7 @@ def constants(node):
 def fault_keys():
     for path in SOURCE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        for call in calls(tree, "Unreadable", "Impossible", "BrokenPromise", "_bad"):
+        for call in calls(tree, *FAULTS):
             yield from (constants(call.args[0]) if call.args else [])
         for call in calls(tree, "StoreFault", "Taken", "Gap", "Busy"):
             yield from constants(call.args[0])

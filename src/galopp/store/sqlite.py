@@ -1,0 +1,303 @@
+"""The log in one SQLite file.
+
+    folder/galopp.sqlite    the log, with -wal and -shm beside it while it is open
+    folder/galopp.lock      held by the one process that writes
+
+`Log.open` writes and reads; `Log.look` only reads, also while another process writes. Both
+may be used from any thread.
+"""
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Self, TypeVar
+
+from galopp.store import Entry, Heading, Write
+from galopp.store.fault import TROUBLE, StoreFault, fault_of
+from galopp.store.folder import FILE, appearing, files_of, make_file, make_folder, take_lock
+from galopp.store.schema import MIGRATIONS, check, connect, make_ready, roll_back, seal, version_of
+from galopp.store.writer import Deliver, Done, Job, Observe, Writer, at_once, unobserved
+
+PAGE = 500  # events read at a time for an export
+Found = TypeVar("Found")
+NO_END = (1 << 63) - 1
+HEADINGS = "SELECT code, phase, listed, touched, due FROM heading"
+
+
+class Reader:
+    """Reads the log of a folder; sees everything that was acknowledged before it asks."""
+
+    def __init__(self, path: Path, mode: str = "ro") -> None:
+        self.path = path
+        self._mode = mode
+        self._reading = threading.Lock()
+        self._closed = False
+        with self._faults():
+            self._reader = connect(path, mode)
+
+    def read(self, table: str, after: int = -1) -> list[Entry]:
+        """The events of a table after a number; none if there is no such table."""
+        return self.read_between(table, after + 1, NO_END)
+
+    def read_between(self, table: str, first: int, last: int) -> list[Entry]:
+        """The events of a table from a number to a number, both included."""
+        first, last = max(first, 0), min(last, NO_END)
+        if first > last:
+            return []
+        with self._snapshot() as connection:
+            (length,) = connection.execute(
+                "SELECT coalesce(max(CAST(length AS INTEGER)), 0) FROM heading WHERE code = ?",
+                (table,),
+            ).fetchone()
+            rows = connection.execute(
+                "SELECT code, seq, at, body, seal FROM event"
+                " WHERE code = ? AND seq BETWEEN ? AND ? ORDER BY seq",
+                (table, first, last),
+            ).fetchall()
+        numbers = range(first, first + len(rows))
+        if first + len(rows) < min(last + 1, length) or not all(map(_is_whole, rows, numbers)):
+            raise StoreFault("store_damaged", path=str(self.path))
+        return [Entry(code, seq, at, body) for code, seq, at, body, _ in rows]
+
+    def heading(self, table: str) -> Heading | None:
+        """The heading of a table, if there is such a table."""
+        with self._snapshot() as connection:
+            row = connection.execute(f"{HEADINGS} WHERE code = ?", (table,)).fetchone()
+        return _heading(row) if row else None
+
+    def headings(self, *phases: str) -> list[Heading]:
+        """The headings of all tables, or of those in some phases, by their codes."""
+        with self._snapshot() as connection:
+            rows = connection.execute(f"{HEADINGS} ORDER BY code").fetchall()
+        found = map(_heading, rows)
+        return [heading for heading in found if not phases or heading.phase in phases]
+
+    def export(self, table: str) -> Iterator[bytes]:
+        """The log of a table, one JSON object a line."""
+        after = -1
+        while page := self.read_between(table, after + 1, after + PAGE):
+            yield from map(_line, page)
+            after = page[-1].seq
+
+    def back_up(self, to: Path) -> None:
+        """Copy the log as it is now, also while it is being written, and check the copy."""
+        if to.resolve() in files_of(self.path.parent):
+            raise StoreFault("store_onto_itself", path=str(to))
+        try:
+            with appearing(to) as beside:
+                self._copy(beside)
+        except TROUBLE as error:
+            raise fault_of(error, to) from None
+
+    def _copy(self, beside: Path) -> None:
+        with (
+            closing(connect(self.path, self._mode)) as source,
+            closing(connect(beside, "rw")) as target,
+        ):
+            target.execute("PRAGMA journal_mode = OFF")  # the copy is thrown away if it fails
+            source.backup(target)
+            try:
+                check(target, beside)
+            except StoreFault:
+                raise StoreFault("store_damaged", path=str(self.path)) from None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._reading:
+            self._closed = True
+            self._reader.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[sqlite3.Connection]:
+        """The log as it stands at one moment, whatever is written meanwhile."""
+        with self._reading, self._faults():
+            if self._closed:
+                raise StoreFault("store_closed", path=str(self.path))
+            self._reader.execute("BEGIN")
+            try:
+                yield self._reader
+            finally:
+                roll_back(self._reader)
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.ProgrammingError:
+            raise  # a mistake in a call is not the file's fault
+        except TROUBLE as error:
+            raise fault_of(error, self.path) from None
+
+
+class Log(Reader):
+    """The log of a folder, for the one process that may write to it."""
+
+    def __init__(self, path: Path, lock: int, writer: Writer, deliver: Deliver) -> None:
+        super().__init__(path)
+        self._lock = lock
+        self._writer = writer
+        self._deliver = deliver
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        deliver: Deliver = at_once,
+        observe: Observe = unobserved,
+        most_pages: int | None = None,
+    ) -> Self:
+        """Open the log of a folder for writing, making both if they are not there.
+
+        `deliver` runs the `done` calls of a whole commit; without one the writing thread
+        does. `observe` is told, in the writing thread, how many seconds a commit took and
+        how many writes were in it. `most_pages` bounds the file, in pages of 4 KiB; a
+        write beyond that is refused as on a full disk.
+        """
+        make_folder(folder)
+        with ExitStack() as undo:
+            lock = take_lock(folder)
+            undo.callback(os.close, lock)
+            writer = _open_writer(folder / FILE, observe, most_pages)
+            undo.callback(writer.close)
+            log = cls(folder / FILE, lock, writer, deliver)
+            undo.pop_all()
+        return log
+
+    @staticmethod
+    def look(folder: Path) -> Reader:
+        """Open the log of a folder to read it, also while another process writes."""
+        path = folder / FILE
+        if not path.is_file():
+            raise StoreFault("store_missing", path=str(folder))
+        if not os.access(path, os.R_OK):
+            raise StoreFault("store_not_readable", path=str(path))
+        reader = Reader(path, _mode_for(path))
+        try:
+            with reader._faults():
+                if version_of(reader._reader, path) < len(MIGRATIONS):
+                    raise StoreFault("store_older", path=str(path))
+        except BaseException:
+            reader.close()
+            raise
+        return reader
+
+    def append(self, write: Write, done: Done) -> None:
+        """Queue a write and return; `done` hears None after the sync, or else what failed."""
+        self._writer.put(Job(write, done, self._deliver))
+
+    def append_and_wait(self, write: Write) -> None:
+        """Write and return after the sync; for scripts and tests."""
+        answer: Future[None] = Future()
+        self._writer.put(Job(write, partial(_answer, answer, [None]), at_once))
+        answer.result()
+
+    def delete(self, table: str) -> bool:
+        """Delete a table; False if there was none. Waits for the sync."""
+        return self._delete_if("code = ?", table)
+
+    def expire(self, phases: Sequence[str], touched_before: float) -> list[str]:
+        """Delete the tables in these phases that nobody has touched since; their codes."""
+        old = [h.table for h in self.headings() if _is_stale(h, phases, touched_before)]
+        # Each in a commit of its own, so that no move waits for all of them.
+        condition = "code = ? AND touched < ?"
+        return [table for table in old if self._delete_if(condition, table, touched_before)]
+
+    def _delete_if(self, condition: str, table: str, *arguments: float) -> bool:
+        def delete(connection: sqlite3.Connection) -> bool:
+            found = connection.execute(
+                f"DELETE FROM heading WHERE {condition}", (table, *arguments)
+            ).rowcount
+            if found:
+                connection.execute("DELETE FROM event WHERE code = ?", (table,))
+            return bool(found)
+
+        return self._ask(delete)
+
+    def _ask(self, question: Callable[[sqlite3.Connection], bool]) -> bool:
+        """Let the writing thread do something; never through `deliver`, whose thread waits."""
+        answer: Future[bool] = Future()
+        found: list[bool] = []
+
+        def carry_out(connection: sqlite3.Connection) -> None:
+            found[:] = [question(connection)]
+
+        self._writer.put(Job(carry_out, partial(_answer, answer, found), at_once))
+        return answer.result()
+
+    def close(self) -> None:
+        """Write what is waiting, then let go of the folder."""
+        if self._lock >= 0:
+            self._writer.finish()  # those it answers may still read
+            super().close()
+            self._writer.close()
+            os.close(self._lock)
+            self._lock = -1
+
+
+def _open_writer(path: Path, observe: Observe, most_pages: int | None) -> Writer:
+    make_file(path)
+    connection: sqlite3.Connection | None = None
+    try:
+        connection = connect(path, "rw")
+        make_ready(connection, path)
+        if most_pages is not None:
+            connection.execute(f"PRAGMA max_page_count = {most_pages:d}")
+        return Writer(connection, path, observe)
+    except BaseException as error:
+        if connection is not None:
+            connection.close()
+        if isinstance(error, TROUBLE):
+            raise fault_of(error, path) from None
+        raise
+
+
+def _mode_for(path: Path) -> str:
+    """How to open a file that is only to be read.
+
+    SQLite wants to write beside the file even then. Where it cannot, as in an archive, it
+    must be told that nobody else can either; unless somebody is writing at this moment.
+    """
+    being_written = path.with_name(f"{path.name}-wal").exists()
+    archived = not os.access(path.parent, os.W_OK) and not being_written
+    return "ro&immutable=1" if archived else "ro"
+
+
+def _answer(answer: Future[Found], found: list[Found], fault: Exception | None) -> None:
+    if fault is not None:
+        answer.set_exception(fault)
+    else:
+        answer.set_result(found[0])
+
+
+def _is_whole(row: tuple[str, int, float, object, int], number: int) -> bool:
+    """Whether an event is the one of this number, as it was written."""
+    code, seq, at, body, sealed = row
+    return seq == number and isinstance(body, bytes) and seal(code, seq, at, body) == sealed
+
+
+def _is_stale(heading: Heading, phases: Sequence[str], touched_before: float) -> bool:
+    return heading.phase in phases and heading.touched < touched_before
+
+
+def _heading(row: tuple[str, str, int, float, float | None]) -> Heading:
+    code, phase, listed, touched, due = row
+    return Heading(code, phase, bool(listed), touched, due)
+
+
+def _line(entry: Entry) -> bytes:
+    # Between the values of a JSON text, and only there, a line break is a space.
+    body = entry.body.replace(b"\r", b" ").replace(b"\n", b" ")
+    table, at = json.dumps(entry.table), json.dumps(entry.at)
+    return f'{{"table":{table},"seq":{entry.seq},"at":{at},"event":'.encode() + body + b"}\n"

@@ -70,11 +70,11 @@ def _cache() -> Path:
 
 def compiled_before(module: str) -> bool:
     """Whether an earlier run has left the compiled rules of this module (by its file's name)."""
-    return any(_CACHE.glob(f"**/{module}.*.nbc"))
+    return any(CACHE.glob(f"**/{module}.*.nbc"))
 
 
-_CACHE = _cache()
-setattr(numba.config, "CACHE_DIR", str(_CACHE))  # noqa: B010 - numba types no settings
+CACHE = _cache()  # where compiled rules of these sources are kept
+setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010 - numba types no settings
 
 
 def kernel(rule: Rule) -> Rule:

@@ -1,0 +1,50 @@
+"""The clocks: when something happens by itself.
+
+Three are kept apart. A lost connection is only shown. A seat that is away may be played on
+by a bot, if somebody asks for it (see `judge`). Thinking time is counted here, and the
+window of a call closes here. The time always comes from outside.
+"""
+
+from galopp import bots
+from galopp.table import log, window
+from galopp.table.log import AnyLogged
+from galopp.table.table import PLAYING, Table
+
+STRONGEST = bots.NAMES[-1]  # plays on for people: nobody should lose by being away
+
+
+def due(table: Table) -> float | None:
+    """When `tick` should be called next; None if nothing will happen by itself."""
+    times = [until for _, until in _thinking(table)]
+    if table.phase == PLAYING and table.window is not None:
+        times.append(window.closes_for_good(table, table.window))
+    return min(times, default=None)
+
+
+def tick(table: Table, now: float) -> list[AnyLogged]:
+    """What has come about by time alone."""
+    standing = table.standing
+    if standing is None:
+        return []
+    if table.window is not None:
+        over = now >= window.closes_for_good(table, table.window)
+        return window.close(table, table.window, standing) if over else []
+    return [
+        log.TookOver(seat=seat, level=STRONGEST, why="time", by="clock")
+        for seat, until in _thinking(table)
+        if now >= until
+    ]
+
+
+def _thinking(table: Table) -> list[tuple[int, float]]:
+    """The people whose thinking time runs now, and until when."""
+    thinking = table.settings.thinking
+    if table.phase != PLAYING or table.window or thinking.kind not in ("bank", "days"):
+        return []
+    asked = [seat for seat in table.asked if table.seats[seat].played_by_person]
+    return [(seat, table.asked_at[seat] + _time_left(table, seat)) for seat in asked]
+
+
+def _time_left(table: Table, seat: int) -> float:
+    thinking = table.settings.thinking
+    return table.seats[seat].bank if thinking.kind == "bank" else float(thinking.seconds)

@@ -1,0 +1,268 @@
+"""What a viewer is sent: made from what the rules show to that seat, and from nothing else.
+
+There are two kinds of news, each with the number of the event it tells of. `table` is the
+same for everybody: who sits where, what was chosen, how the clocks stand. `game` is one
+viewer's: its whole view, and what it saw happen. Since each holds everything, a viewer who
+missed some needs only the next; the numbers tell it that something was missed.
+"""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from galopp.core.contract import Event
+from galopp.play.position import Position, Seen, narrate
+from galopp.table import log, window
+from galopp.table.log import AnyLogged
+from galopp.table.settings import Settings
+from galopp.table.table import OVER, PLAYING, Table, fold, new_table, position_of
+
+Viewer = int | None  # a seat; None is the public view
+
+PROTOCOL = 1
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """One thing that happened: the key of a sentence, and what to fill in."""
+
+    key: str  # of the game's catalogue, or "table.…" of the program's own
+    arguments: dict[str, Any]
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    kind: str  # "free", "person", "bot"
+    name: str
+    pig: str
+    level: str  # of the bot that plays there, be it for a person
+    connected: bool
+    away_since: float | None
+    bank: float | None  # seconds left, where that is counted
+    votes: int  # of those who would let a bot play on
+
+
+class WindowShown(msgspec.Struct, frozen=True):
+    """The window after a play that needs a call."""
+
+    seat: int
+    closes: float
+    called: bool
+    let_go: list[int]
+
+
+class TableNews(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """The table as everybody sees it, and what happened there."""
+
+    seq: int
+    at: float
+    code: str
+    phase: str  # "lobby", "playing", "over", "closed"
+    round: int
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    settings: Settings
+    seats: list[SeatShown]
+    host_connected: bool
+    watching: int
+    promise: str  # of the luck of this round, or of the next one once this is over
+    secret: str | None  # of the round that is over
+    undo: int | None  # the seat that would undo and waits for consent
+    undo_agreed: list[int]
+    happened: list[Happened]
+
+
+class GameNews(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
+    """The game as one viewer sees it, and what it saw happen."""
+
+    seq: int
+    at: float
+    viewer: int | None
+    decision: int  # the number that an answer must name
+    asked: list[int]
+    asked_since: float | None
+    legal: list[int]  # the codes this viewer may answer with
+    view: dict[str, Any]
+    window: WindowShown | None
+    happened: list[Happened]
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What a viewer saw happen at one event of the past."""
+
+    seq: int
+    at: float
+    happened: list[Happened]
+
+
+News = TableNews | GameNews
+
+
+def table_news(table: Table, happened: list[Happened] | None = None) -> TableNews:
+    """The table as it is now."""
+    undo = table.undo
+    revealed = table.open_luck if table.phase == OVER else None
+    return TableNews(
+        seq=table.seq - 1,
+        at=table.at,
+        code=table.code,
+        phase=table.phase,
+        round=table.round,
+        game=table.game.name,
+        rules=table.rules or table.game.rules.VERSION,
+        players=table.players,
+        options=table.options,
+        settings=table.settings,
+        seats=[_seat_shown(table, number) for number in range(table.players)],
+        host_connected=table.host_connections > 0,
+        watching=table.watching,
+        promise=table.luck.promise,
+        secret=revealed.secret.hex() if revealed else None,
+        undo=undo.seat if undo else None,
+        undo_agreed=sorted(undo.agreed) if undo else [],
+        happened=happened or [],
+    )
+
+
+def _seat_shown(table: Table, number: int) -> SeatShown:
+    seat = table.seats[number]
+    banks = table.phase == PLAYING and table.settings.thinking.kind == "bank"
+    return SeatShown(
+        kind="free" if seat.free else "person" if seat.person else "bot",
+        name=seat.name,
+        pig=seat.pig,
+        level=seat.level,
+        connected=seat.connections > 0,
+        away_since=seat.away_since if seat.person else None,
+        bank=round(seat.bank, 1) if banks else None,
+        votes=len(seat.voters),
+    )
+
+
+def game_news(
+    table: Table, viewer: Viewer, happened: list[Happened] | None = None
+) -> GameNews | None:
+    """The game as it stands now, to one viewer; None where there is none."""
+    if table.position is None:
+        return None
+    seen = table.position.seen(viewer)
+    return GameNews(
+        seq=table.seq - 1,
+        at=table.at,
+        viewer=viewer,
+        decision=table.number,
+        asked=table.asked,
+        asked_since=min(table.asked_at.values(), default=None),
+        legal=legal(table, seen, viewer),
+        view=seen.to_dict(),
+        window=_window_shown(table),
+        happened=happened or [],
+    )
+
+
+def legal(table: Table, seen: Seen, viewer: Viewer) -> list[int]:
+    """The codes a viewer may answer with now."""
+    if table.window is not None:
+        return [] if viewer is None else window.may_say(table.window, viewer)
+    return [move.code for move in seen.legal] if table.phase == PLAYING else []
+
+
+def _window_shown(table: Table) -> WindowShown | None:
+    shown = table.window
+    if shown is None:
+        return None
+    return WindowShown(shown.seat, shown.closes, shown.called, sorted(shown.let_go))
+
+
+def seen_happen(before: Position, event: log.Decided, viewer: Viewer) -> list[Happened]:
+    """What a viewer saw happen when a seat decided."""
+    after = [position_of(before.game, state) for state in event.after]
+    seen = [position.seen(viewer) for position in (before, *after)]
+    return [_plain(told) for one, other in pairwise(seen) for told in narrate(one, other)]
+
+
+def _plain(event: Event) -> Happened:
+    return Happened(event.key, dict(event.arguments))
+
+
+# What everybody is told of an event at the table, beside the table itself. Keys are never
+# told, nor their hashes; nor what a seat thought better of.
+TOLD = {
+    log.Sat: ("seat",),
+    log.BotSat: ("seat", "level"),
+    log.Stood: ("seat",),
+    log.Swapped: ("seat", "other"),
+    log.Reissued: ("seat",),
+    log.HostPassed: ("seat",),
+    log.UndoAsked: ("seat",),
+    log.UndoAnswered: ("seat",),
+    log.Undone: ("seat",),
+    log.VotedOver: ("seat", "voter"),
+    log.TookOver: ("seat", "level"),
+    log.TookBack: ("seat",),
+    log.Said: ("seat", "phrase", "text"),
+    log.Called: ("seat",),
+    log.LetGo: ("seat",),
+}
+OF_THE_GAME = (log.Began, log.Decided, log.Undone, log.Called, log.LetGo)
+OF_THE_TABLE_TOO = (log.Began, log.Undone)
+
+
+def told(event: AnyLogged) -> list[Happened]:
+    """What everybody is told of an event at the table."""
+    arguments = {name: getattr(event, name) for name in TOLD.get(type(event), ())}
+    return [Happened(f"table.{_sentence(event)}", arguments)]
+
+
+def _sentence(event: AnyLogged) -> str:
+    """Which sentence tells of it: there is one for each way it can come about."""
+    match event:
+        case log.Stood(sent_away=True):
+            return "sent_away"
+        case log.UndoAnswered(agrees=agrees):
+            return "undo_agreed" if agrees else "undo_declined"
+        case log.TookOver(why=why):
+            return f"took_over_{why}"
+        case log.Said(phrase=phrase) if phrase:
+            return "said_phrase"
+    return log.tag(type(event).__name__)
+
+
+def happened_at(event: AnyLogged, before: Position | None, viewer: Viewer) -> list[Happened]:
+    """What a viewer is told of an event, be it of the game or of the table."""
+    if isinstance(event, log.Decided) and before is not None:
+        return seen_happen(before, event, viewer)
+    return told(event)
+
+
+def history(
+    code: str, entries: Iterable[tuple[float, bytes]], viewer: Viewer, since: int
+) -> list[Past]:
+    """What a viewer saw happen after an event, from a table's whole log."""
+    past: list[Past] = []
+    table: Table | None = None
+    for at, kept in entries:
+        event = log.decode(kept)
+        if table is None:
+            assert isinstance(event, log.Opened), "a log begins with the opening"
+            table = new_table(code, event, at)
+            continue
+        before = table.position
+        fold(table, event, at)
+        if table.seq - 1 > since:
+            past.append(Past(table.seq - 1, at, happened_at(event, before, viewer)))
+    return past
+
+
+def concerns_table(event: AnyLogged) -> bool:
+    """Whether everybody's picture of the table changes."""
+    return not isinstance(event, OF_THE_GAME) or isinstance(event, OF_THE_TABLE_TOO)
+
+
+def concerns_game(event: AnyLogged) -> bool:
+    """Whether some viewer's picture of the game changes."""
+    return isinstance(event, OF_THE_GAME)

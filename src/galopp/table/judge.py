@@ -1,0 +1,471 @@
+"""The judge of a table: a message comes in, and what is to be logged because of it goes out.
+
+Nothing changes here. Either the message is refused, with a reason, or a list of events comes
+back, which are taken whole: whoever called writes them down and only then folds them in.
+"""
+
+from functools import singledispatch
+from typing import Any, NamedTuple
+
+from msgspec import structs
+
+from galopp import bots
+from galopp.core.fault import Fault
+from galopp.core.words import NOBODY
+from galopp.play.game import game
+from galopp.play.luck import DEAL, Luck
+from galopp.table import clocks, log, message, window
+from galopp.table.clocks import STRONGEST
+from galopp.table.deciding import carry_out, read_moves
+from galopp.table.keys import Kind, hashed, is_key, new_key
+from galopp.table.log import AnyLogged
+from galopp.table.message import AnyMessage
+from galopp.table.refused import Refused
+from galopp.table.seat import read_phrase, read_pig
+from galopp.table.settings import Settings
+from galopp.table.table import (
+    CLOSED,
+    LOBBY,
+    OVER,
+    PLAYING,
+    Sender,
+    Table,
+    Trace,
+    restored,
+)
+from galopp.table.undoing import reveals
+from galopp.table.wording import read_name, read_talk
+
+MOST_WATCHERS = 200
+
+
+class Verdict(NamedTuple):
+    """What is to be logged, and what the sender alone is given (a key)."""
+
+    events: list[AnyLogged]
+    gives: dict[str, str | int] = {}
+
+
+def open_table(
+    code: str, name: str, players: int, options: dict[str, Any], settings: Settings
+) -> Verdict:
+    """A new table, with luck of its own; raises `Fault`."""
+    game(name).check_setting(players, options)
+    key, luck = new_key(), Luck.draw(f"{code}/1")
+    opened = log.Opened(
+        game=name,
+        players=players,
+        options=options,
+        settings=_in_public(settings),
+        host=hashed(key, Kind.HOST),
+        secret=luck.secret.hex(),
+    )
+    return Verdict([opened], {"key": key})
+
+
+def _in_public(settings: Settings) -> Settings:
+    """Where strangers may sit down there are phrases only."""
+    return structs.replace(settings, talk=False) if settings.listed else settings
+
+
+def sit_down(
+    table: Table, name: str, pig: str, wanted: int | None = None, key: str | None = None
+) -> Verdict:
+    """Take a free seat; with a key of one's own making, asking twice is asking once."""
+    _check_open(table)
+    key = _own_key(key)
+    for held in table.who([key]).seats:
+        return Verdict([], {"seat": held, "key": key})
+    if table.phase != LOBBY:
+        raise Refused("game_has_begun")
+    name, pig = read_name(name), read_pig(pig)
+    if any(seat.name.casefold() == name.casefold() for seat in table.seats):
+        raise Refused("name_is_taken", name=name)
+    seat = _free_seat(table, wanted)
+    sat = log.Sat(seat=seat, name=name, pig=pig, key=hashed(key, Kind.SEAT), by=f"seat {seat}")
+    return Verdict([sat], {"seat": seat, "key": key})
+
+
+def _own_key(key: str | None) -> str:
+    if key is None:
+        return new_key()
+    if not is_key(key):
+        raise Refused("not_a_key")
+    return key
+
+
+def _free_seat(table: Table, wanted: int | None) -> int:
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if wanted is not None and not table.seat_is_there(wanted):
+        raise Refused("no_such_seat", seat=wanted)
+    if not free:
+        raise Refused("table_is_full")
+    if wanted is not None and wanted not in free:
+        raise Refused("seat_is_taken", seat=wanted)
+    return free[0] if wanted is None else wanted
+
+
+def admit(table: Table, kind: Kind) -> Verdict:
+    """Let somebody watch."""
+    _check_open(table)
+    if not table.settings.watchable:
+        raise Refused("not_watchable")
+    if len(table.watchers) >= MOST_WATCHERS:
+        raise Refused("too_many_watch")
+    key = new_key()
+    return Verdict([log.Admitted(kind=kind.value, key=hashed(key, kind))], {"key": key})
+
+
+def judge(table: Table, said: AnyMessage, sender: Sender, now: float) -> Verdict:
+    """What comes of a message; raises `Refused`."""
+    _check_open(table)
+    try:
+        verdict = _judge(said, table, sender, now)
+    except Refused:
+        raise
+    except Fault as fault:
+        raise Refused(fault.key, **fault.arguments) from None
+    events = settled(table, verdict.events)
+    return Verdict(_signed(events, said.id, speaker(said, sender)), verdict.gives)
+
+
+def by_time(table: Table, now: float) -> list[AnyLogged]:
+    """What has come about by time alone."""
+    return [_replaced(event, by="clock") for event in settled(table, clocks.tick(table, now))]
+
+
+def settled(table: Table, events: list[AnyLogged]) -> list[AnyLogged]:
+    """The same events, and the end of the round if they bring it about."""
+    decided = [event for event in events if isinstance(event, log.Decided)]
+    if not decided:
+        return events
+    last = restored(table.game, decided[-1].after[-1])
+    if table.game.rules.mover(last) != NOBODY:
+        return events
+    next_round = Luck.draw(f"{table.code}/{table.round + 1}")
+    return [*events, log.Ended(secret=next_round.secret.hex())]
+
+
+def speaker(said: AnyMessage, sender: Sender) -> str:
+    """Who says it, as the log names them."""
+    seat = getattr(said, "seat", None)
+    if sender.bot:
+        return f"bot {seat}"
+    if seat in sender.seats:
+        return f"seat {seat}"
+    return "host" if sender.host else f"seat {min(sender.seats, default='')}"
+
+
+def _signed(events: list[AnyLogged], answers: str, by: str) -> list[AnyLogged]:
+    """All events say whose message they come from; the last one also which it answers."""
+    signed = [event if event.by else _replaced(event, by=by) for event in events]
+    return [*signed[:-1], _replaced(signed[-1], answers=answers)] if signed else []
+
+
+def _replaced(event: AnyLogged, **changes: str) -> AnyLogged:
+    return structs.replace(event, **changes)
+
+
+@singledispatch
+def _judge(said: AnyMessage, table: Table, sender: Sender, now: float) -> Verdict:
+    raise TypeError(f"no table judges {said}")
+
+
+# --- Playing
+
+
+@_judge.register
+def _decide(said: message.Decide, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_speaks_for(table, sender, said.seat)
+    standing = table.standing
+    if standing is None:
+        raise Refused("rules_have_changed" if table.phase == PLAYING else "no_game_now")
+    if bool(table.seats[said.seat].level) != sender.bot:
+        raise Refused("seat_is_yours" if sender.bot else "bot_plays_for_you")
+    moves = read_moves(table.game, said.moves)
+    if said.seat not in table.asked_from:
+        raise Refused("too_late" if said.decision < table.number else "not_your_turn_now")
+    if not table.asked_from[said.seat] <= said.decision <= table.number:
+        raise Refused("too_late")
+    if table.window is None:
+        return Verdict([carry_out(standing, said.seat, moves)])
+    if len(moves) > 1:
+        raise Refused("decide_one_by_one")
+    code = moves[0].code
+    return Verdict(window.answer(table, table.window, standing, said.seat, code, now))
+
+
+@_judge.register
+def _say(said: message.Say, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_speaks_for(table, sender, said.seat)
+    if said.phrase:
+        return Verdict([log.Said(seat=said.seat, phrase=read_phrase(said.phrase))])
+    if not table.settings.talk:
+        raise Refused("phrases_only")
+    return Verdict([log.Said(seat=said.seat, text=read_talk(said.text))])
+
+
+# --- Taking back
+
+
+@_judge.register
+def _undo(said: message.Undo, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_plays(table, sender, said.seat)
+    trace = _last_of(table, said.seat)
+    if table.window is not None:
+        raise Refused("no_undo_in_window")
+    if table.undo is not None:
+        raise Refused("undo_is_asked")
+    undone = log.Undone(seat=said.seat, to=trace.first)
+    if _is_misclick(table, trace):
+        return Verdict([undone])
+    asked = log.UndoAsked(seat=said.seat)
+    others = [seat for seat in table.people() if seat != said.seat]
+    return Verdict([asked] if others else [asked, undone])
+
+
+def _last_of(table: Table, seat: int) -> Trace:
+    """The seat's last decision that can still be taken back."""
+    for trace in reversed(table.trail):
+        if trace.seat == seat and table.phase == PLAYING:
+            return trace
+    raise Refused("nothing_to_undo")
+
+
+def _is_misclick(table: Table, trace: Trace) -> bool:
+    """Whether nobody has decided since and it told the seat nothing: a slip of the finger.
+
+    A forgotten call is none, or nobody could ever be caught.
+    """
+    challenge = table.game.challenge
+    silent = challenge is not None and trace.codes[-1] == challenge.silent
+    last = trace is table.trail[-1] and not trace.challenged
+    return last and not silent and not _told(table, trace)
+
+
+def _told(table: Table, trace: Trace) -> bool:
+    """Whether its own decision told the seat something; of a list, only the last can have."""
+    state = restored(table.game, trace.before_last)
+    luck = table.luck.of(trace.first + len(trace.codes) - 1)
+    return reveals(table.game, state, trace.seat, trace.codes[-1], luck)
+
+
+@_judge.register
+def _answer_undo(said: message.AnswerUndo, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_plays(table, sender, said.seat)
+    if table.undo is None or said.seat == table.undo.seat:
+        raise Refused("no_undo_asked")
+    answered = log.UndoAnswered(seat=said.seat, agrees=said.agree)
+    if not said.agree or not _all_agree(table, table.undo.agreed | {said.seat, table.undo.seat}):
+        return Verdict([answered])
+    trace = _last_of(table, table.undo.seat)
+    return Verdict([answered, log.Undone(seat=table.undo.seat, to=trace.first)])
+
+
+def _all_agree(table: Table, agreed: set[int]) -> bool:
+    return agreed >= set(table.people())
+
+
+# --- Coming and going
+
+
+@_judge.register
+def _leave(said: message.Leave, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_speaks_for(table, sender, said.seat)
+    if table.phase == PLAYING:
+        return Verdict([_bot_for(table, said.seat, "left")])
+    return Verdict([log.Stood(seat=said.seat)])
+
+
+def _bot_for(table: Table, seat: int, why: Any) -> log.TookOver:
+    if table.seats[seat].level:
+        raise Refused("bot_plays_already")
+    return log.TookOver(seat=seat, level=STRONGEST, why=why)
+
+
+@_judge.register
+def _take_over(said: message.TakeOver, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_speaks_for(table, sender, said.seat)
+    if table.phase != PLAYING:
+        raise Refused("no_game_now")
+    if not table.seat_is_there(said.absent) or not table.seats[said.absent].person:
+        raise Refused("no_such_seat", seat=said.absent)
+    if said.absent == said.seat:
+        raise Refused("leave_instead")
+    absent, grace = table.seats[said.absent], table.settings.grace
+    if absent.away_since is not None and now - absent.away_since >= grace:
+        return Verdict([_bot_for(table, said.absent, "away")])
+    return _vote_over(table, said.absent, said.seat, now)
+
+
+def _vote_over(table: Table, absent: int, voter: int, now: float) -> Verdict:
+    """Before its time is up a bot plays on only if all who are there want it.
+
+    One alone cannot replace an opponent in mid-game: then the seat must have kept the table
+    waiting for the whole grace time, away or not.
+    """
+    bot = _bot_for(table, absent, "vote")
+    vote = log.VotedOver(seat=absent, voter=voter)
+    seat = table.seats[absent]
+    voters = seat.voters | {voter}
+    there = {n for n in table.people() if n != absent and table.seats[n].connections}
+    waited = now - table.asked_at.get(absent, now) >= table.settings.grace
+    enough = waited or (seat.away_since is not None and len(voters) > 1)
+    return Verdict([vote, bot] if enough and voters >= there else [vote])
+
+
+@_judge.register
+def _take_back(said: message.TakeBack, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_speaks_for(table, sender, said.seat)
+    if not table.seats[said.seat].level:
+        raise Refused("seat_is_yours")
+    return Verdict([log.TookBack(seat=said.seat)])
+
+
+@_judge.register
+def _start(said: message.Start, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_sits(sender)
+    if table.phase != LOBBY:
+        raise Refused("game_has_begun")
+    free = sum(seat.free for seat in table.seats)
+    if free:
+        raise Refused("seats_are_free", count=free)
+    position = table.game.deal(table.players, table.luck.of(DEAL), table.options)
+    began = log.Began(
+        rules=table.game.rules.VERSION,
+        options=table.options,
+        state=position.state.tobytes(),
+    )
+    return Verdict([began])
+
+
+@_judge.register
+def _rematch(said: message.Rematch, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_sits(sender)
+    if table.phase != OVER:
+        raise Refused("game_is_not_over")
+    return Verdict([log.Reopened(start_player=(table.starter + 1) % table.players)])
+
+
+# --- The host
+
+
+@_judge.register
+def _claim_host(said: message.ClaimHost, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_speaks_for(table, sender, said.seat)
+    away = table.host_away_since
+    if away is None or now - away < table.settings.grace:
+        raise Refused("host_is_there")
+    key = new_key()
+    return Verdict([log.HostPassed(seat=said.seat, key=hashed(key, Kind.HOST))], {"key": key})
+
+
+@_judge.register
+def _arrange(said: message.Arrange, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_host(sender)
+    if table.phase != LOBBY and (said.players is not None or said.options is not None):
+        raise Refused("game_has_begun")
+    players = table.players if said.players is None else said.players
+    options = table.options if said.options is None else said.options
+    table.game.check_setting(players, options)
+    for number in range(players, len(table.seats)):
+        if not table.seats[number].free:
+            raise Refused("seat_is_taken", seat=number)
+    settings = _in_public(said.settings or table.settings)
+    return Verdict([log.Arranged(players=players, options=options, settings=settings)])
+
+
+@_judge.register
+def _add_bot(said: message.AddBot, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_host(sender)
+    _check_seat(table, said.seat)
+    if said.level not in bots.NAMES:
+        raise Refused("unknown_bot", bot=said.level, names=", ".join(bots.NAMES))
+    if table.phase != LOBBY:
+        raise Refused("game_has_begun")
+    if table.seats[said.seat].person:
+        raise Refused("seat_is_taken", seat=said.seat)
+    return Verdict([log.BotSat(seat=said.seat, level=said.level)])
+
+
+@_judge.register
+def _send_away(said: message.SendAway, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_host(sender)
+    _check_seat(table, said.seat)
+    if table.phase == PLAYING:
+        return _send_away_in_play(table, said.seat)
+    if table.seats[said.seat].free:
+        raise Refused("nobody_there", seat=said.seat)
+    return Verdict([log.Stood(seat=said.seat, sent_away=True)])
+
+
+def _send_away_in_play(table: Table, seat: int) -> Verdict:
+    """Nobody holds the key any more; a bot plays on, and the host may give out a new one."""
+    if not table.seats[seat].person:
+        raise Refused("no_person_there", seat=seat)
+    nobodys = log.Reissued(seat=seat, key=hashed(new_key(), Kind.SEAT))
+    if table.seats[seat].level:
+        return Verdict([nobodys])
+    return Verdict([nobodys, _bot_for(table, seat, "sent_away")])
+
+
+@_judge.register
+def _swap(said: message.Swap, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_host(sender)
+    _check_seat(table, said.seat)
+    _check_seat(table, said.other)
+    if table.phase != LOBBY:
+        raise Refused("game_has_begun")
+    return Verdict([log.Swapped(seat=said.seat, other=said.other)])
+
+
+@_judge.register
+def _reissue(said: message.Reissue, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_seat(table, said.seat)
+    if not sender.host and said.seat not in sender.seats:
+        raise Refused("host_only")
+    if not table.seats[said.seat].person:
+        raise Refused("no_person_there", seat=said.seat)
+    key = new_key()
+    reissued = log.Reissued(seat=said.seat, key=hashed(key, Kind.SEAT))
+    return Verdict([reissued], {"seat": said.seat, "key": key})
+
+
+@_judge.register
+def _close(said: message.Close, table: Table, sender: Sender, now: float) -> Verdict:
+    _check_host(sender)
+    return Verdict([log.Closed()])
+
+
+def _check_open(table: Table) -> None:
+    if table.phase == CLOSED:
+        raise Refused("table_is_closed")
+
+
+def _check_host(sender: Sender) -> None:
+    if not sender.host:
+        raise Refused("host_only")
+
+
+def _check_sits(sender: Sender) -> None:
+    if not sender.host and not sender.seats:
+        raise Refused("players_only")
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if not table.seat_is_there(seat):
+        raise Refused("no_such_seat", seat=seat)
+
+
+def _check_speaks_for(table: Table, sender: Sender, seat: int) -> None:
+    """Nothing about a seat is told to whoever does not hold its key."""
+    _check_seat(table, seat)
+    if seat not in sender.seats:
+        raise Refused("not_your_seat", seat=seat)
+
+
+def _check_plays(table: Table, sender: Sender, seat: int) -> None:
+    """While a bot plays on for somebody, only the bot has a say in the game."""
+    _check_speaks_for(table, sender, seat)
+    if table.seats[seat].level:
+        raise Refused("bot_plays_for_you")

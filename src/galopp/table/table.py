@@ -1,0 +1,438 @@
+"""A table: the fold over its log.
+
+`Table` is what can be known from the events so far; `fold` takes one more. Nothing here
+judges (that is `judge`), nothing is sent (that is `feed`), nothing waits: whoever calls
+brings the time along.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from functools import singledispatch
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from galopp.core.chance import chance
+from galopp.core.contract import Challenge
+from galopp.core.record import Record
+from galopp.play.game import Game, game
+from galopp.play.luck import Luck
+from galopp.play.position import Position
+from galopp.table import log
+from galopp.table.keys import Kind, hashed, is_key
+from galopp.table.log import AnyLogged
+from galopp.table.seat import Seat
+from galopp.table.settings import Settings
+
+KEPT_TO_UNDO = 12  # messages that can be taken back, counted from the last
+KEPT_ANSWERS = 32  # messages whose first answer is known if they come again
+LEAST_BANK = 30.0  # seconds that somebody who comes back finds in the bank
+
+LOBBY, PLAYING, OVER, CLOSED = "lobby", "playing", "over", "closed"
+
+
+class Trace(NamedTuple):
+    """What was before a message decided something, for taking it back."""
+
+    seat: int
+    first: int
+    codes: tuple[int, ...]
+    before: bytes
+    before_last: bytes  # of several codes, what was before the last
+    challenged: bool = False  # a window has come and gone since
+
+
+class Sender(NamedTuple):
+    """What a sender may do here, by the keys it has shown."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+    watches: bool = False  # may see what everybody may see
+    bot: bool = False  # a bot of this server, speaking for its seat
+
+    @property
+    def anybody(self) -> bool:
+        """Whether any of its keys opened anything."""
+        return bool(self.seats) or self.host or self.watches
+
+
+class Standing(NamedTuple):
+    """How a game stands, as far as carrying out a decision needs it."""
+
+    game: Game
+    luck: Luck
+    number: int  # of the next decision
+    state: Record
+
+
+@dataclass(slots=True)
+class Window:
+    """The time after a play that needs a call: all others may catch, called or not (V3)."""
+
+    challenge: Challenge
+    seat: int
+    closes: float
+    called: bool = False
+    let_go: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class UndoAsked:
+    """A wish to undo that waits for consent."""
+
+    seat: int
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything known of one table."""
+
+    code: str
+    game: Game
+    players: int
+    options: dict[str, Any]
+    settings: Settings
+    luck: Luck
+    host: str
+    opened: float
+    seats: list[Seat] = field(default_factory=list)
+    watchers: dict[str, Kind] = field(default_factory=dict)
+    open_luck: Luck | None = None  # of the last round that is over; its secret is everybody's
+    phase: str = LOBBY
+    round: int = 1
+    seq: int = 0  # how many events there are
+    at: float = 0.0  # when the last one happened
+    # The round being played
+    rules: int = 0  # the version it began with
+    position: Position | None = None
+    starter: int = 0  # the seat that decided first
+    number: int = 1  # of the decision that is asked now
+    asked_from: dict[int, int] = field(default_factory=dict)  # since which decision, by seat
+    asked_at: dict[int, float] = field(default_factory=dict)  # since when
+    window: Window | None = None
+    undo: UndoAsked | None = None
+    trail: deque[Trace] = field(default_factory=lambda: deque(maxlen=KEPT_TO_UNDO))
+    answered: dict[tuple[str, str], int] = field(default_factory=dict)
+    # Not in the log
+    host_connections: int = 0
+    host_away_since: float | None = None
+    watching: int = 0
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that may decide now."""
+        return list(self.asked_from) if self.phase == PLAYING else []
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the game stands, if there is one."""
+        if self.phase != PLAYING or self.position is None:
+            return None
+        return Standing(self.game, self.luck, self.number, self.position.state)
+
+    @property
+    def current_rules(self) -> bool:
+        """Whether the round is played by the rules that this server knows."""
+        return self.rules == self.game.rules.VERSION
+
+    def people(self) -> list[int]:
+        """The seats in which a person decides now."""
+        return [n for n, seat in enumerate(self.seats) if seat.played_by_person]
+
+    def who(self, keys: list[str]) -> Sender:
+        """What the holder of these keys may do; a key that opens nothing here adds nothing."""
+        keys = [key for key in keys if is_key(key)]
+        as_seat = {hashed(key, Kind.SEAT) for key in keys}
+        seats = frozenset(n for n, seat in enumerate(self.seats) if seat.key in as_seat)
+        host = any(hashed(key, Kind.HOST) == self.host for key in keys)
+        watches = any(
+            self.watchers.get(hashed(key, kind)) == kind
+            for key in keys
+            for kind in (Kind.SPECTATOR, Kind.TV)
+        )
+        return Sender(seats, host, watches or host or bool(seats))
+
+    def count_host(self, connections: int, now: float) -> None:
+        """So many devices with the host's key are there now."""
+        if connections:
+            self.host_away_since = None
+        elif self.host_connections:
+            self.host_away_since = now
+        self.host_connections = connections
+
+    def seat_is_there(self, number: int) -> bool:
+        """Whether the table has a seat of this number."""
+        return 0 <= number < len(self.seats)
+
+
+def restored(of: Game, kept: bytes) -> Record:
+    """A state as the log kept it."""
+    return np.frombuffer(bytearray(kept), of.rules.STATE)[0]
+
+
+def position_of(of: Game, kept: bytes) -> Position:
+    """A position to look at: its chance is nobody's."""
+    return Position(of, restored(of, kept), chance(0))
+
+
+def new_table(code: str, opened: log.Opened, at: float) -> Table:
+    """A table with its first event."""
+    table = Table(
+        code,
+        game(opened.game),
+        opened.players,
+        opened.options,
+        opened.settings,
+        Luck(f"{code}/1", bytes.fromhex(opened.secret)),
+        opened.host,
+        at,
+    )
+    table.seats = [Seat() for _ in range(opened.players)]
+    table.host_away_since = at
+    _count(table, opened, at)
+    return table
+
+
+def fold(table: Table, event: AnyLogged, at: float) -> None:
+    """Take one more event into account."""
+    _fold(event, table, at)
+    _count(table, event, at)
+
+
+def _count(table: Table, event: AnyLogged, at: float) -> None:
+    if event.answers:
+        table.answered[event.by, event.answers] = table.seq
+        if len(table.answered) > KEPT_ANSWERS:
+            del table.answered[next(iter(table.answered))]
+    table.seq += 1
+    table.at = at
+
+
+@singledispatch
+def _fold(event: AnyLogged, table: Table, at: float) -> None:
+    raise TypeError(f"no table knows {event}")
+
+
+@_fold.register
+def _arranged(event: log.Arranged, table: Table, at: float) -> None:
+    kept, thinking = table.seats[: event.players], table.settings.thinking
+    table.seats = kept + [Seat() for _ in range(event.players - len(kept))]
+    table.players, table.options, table.settings = event.players, event.options, event.settings
+    if table.phase == PLAYING and table.settings.thinking != thinking:
+        fill_banks(table)
+        table.asked_at = dict.fromkeys(table.asked_at, at)
+
+
+@_fold.register
+def _sat(event: log.Sat, table: Table, at: float) -> None:
+    table.seats[event.seat] = Seat(event.name, event.pig, event.key, away_since=at)
+
+
+@_fold.register
+def _bot_sat(event: log.BotSat, table: Table, at: float) -> None:
+    table.seats[event.seat] = Seat(level=event.level)
+
+
+@_fold.register
+def _stood(event: log.Stood, table: Table, at: float) -> None:
+    table.seats[event.seat].free_up()
+
+
+@_fold.register
+def _swapped(event: log.Swapped, table: Table, at: float) -> None:
+    seats, one, other = table.seats, event.seat, event.other
+    seats[one], seats[other] = seats[other], seats[one]
+
+
+@_fold.register
+def _admitted(event: log.Admitted, table: Table, at: float) -> None:
+    table.watchers[event.key] = Kind(event.kind)
+
+
+@_fold.register
+def _reissued(event: log.Reissued, table: Table, at: float) -> None:
+    table.seats[event.seat].key = event.key
+
+
+@_fold.register
+def _host_passed(event: log.HostPassed, table: Table, at: float) -> None:
+    table.host, table.host_away_since = event.key, at
+
+
+@_fold.register
+def _began(event: log.Began, table: Table, at: float) -> None:
+    table.phase, table.rules, table.number = PLAYING, event.rules, 1
+    table.options = event.options
+    table.trail.clear()
+    fill_banks(table)
+    if table.current_rules:
+        _now_stands(table, event.state, at)
+        table.starter = next(iter(table.asked), 0)
+
+
+@_fold.register
+def _decided(event: log.Decided, table: Table, at: float) -> None:
+    table.number = event.first + len(event.codes)
+    if table.position is None:
+        return  # played by other rules than this server knows
+    if _came_of_window(table.position, event):
+        # One with the play before it; and the window was nobody's time.
+        table.trail.append(table.trail.pop()._replace(challenged=True))
+        _ask_anew(table)
+    else:
+        table.trail.append(_trace(table.position, event))
+        _spend(table, event.seat, at)
+        # Whoever goes on deciding is asked anew: a message for the old decision is too late.
+        table.asked_from.pop(event.seat, None)
+        table.asked_at.pop(event.seat, None)
+        table.seats[event.seat].voters.clear()
+    _now_stands(table, event.after[-1], at)
+
+
+def _came_of_window(position: Position, event: log.Decided) -> bool:
+    """Whether this was not decided by the seat, but tells the rules what came of a window."""
+    challenge = position.game.challenge
+    if challenge is None or position.state.options[challenge.window] == 0:
+        return False
+    answers = (challenge.call, challenge.silent, challenge.catch, challenge.let_go)
+    return event.codes[0] in answers
+
+
+def _trace(position: Position, event: log.Decided) -> Trace:
+    states = [position.state.tobytes(), *event.after]
+    return Trace(event.seat, event.first, tuple(event.codes), states[0], states[-2])
+
+
+@_fold.register
+def _called(event: log.Called, table: Table, at: float) -> None:
+    if table.window is not None:
+        table.window.called = True
+        table.asked_from.pop(event.seat, None)
+
+
+@_fold.register
+def _let_go(event: log.LetGo, table: Table, at: float) -> None:
+    if table.window is not None:
+        table.window.let_go.add(event.seat)
+        table.asked_from.pop(event.seat, None)
+
+
+@_fold.register
+def _undo_asked(event: log.UndoAsked, table: Table, at: float) -> None:
+    table.undo = UndoAsked(event.seat)
+
+
+@_fold.register
+def _undo_answered(event: log.UndoAnswered, table: Table, at: float) -> None:
+    if table.undo is not None and event.agrees:
+        table.undo.agreed.add(event.seat)
+    else:
+        table.undo = None
+
+
+@_fold.register
+def _undone(event: log.Undone, table: Table, at: float) -> None:
+    # The number goes on: luck that was seen is never dealt again, and what was decided for
+    # the picture before the undo is too late.
+    table.number += 1
+    if table.position is None:
+        return  # played by other rules than this server knows
+    trace = table.trail.pop()
+    while trace.first > event.to:
+        trace = table.trail.pop()
+    _ask_anew(table)
+    _now_stands(table, trace.before, at)
+
+
+@_fold.register
+def _voted_over(event: log.VotedOver, table: Table, at: float) -> None:
+    table.seats[event.seat].voters.add(event.voter)
+
+
+@_fold.register
+def _took_over(event: log.TookOver, table: Table, at: float) -> None:
+    table.seats[event.seat].level = event.level
+    table.seats[event.seat].voters.clear()
+
+
+@_fold.register
+def _took_back(event: log.TookBack, table: Table, at: float) -> None:
+    seat = table.seats[event.seat]
+    seat.level, seat.bank = "", max(seat.bank, LEAST_BANK)
+    if event.seat in table.asked_at:
+        table.asked_at[event.seat] = at
+
+
+@_fold.register
+def _said(event: log.Said, table: Table, at: float) -> None:
+    pass  # talk changes nothing
+
+
+@_fold.register
+def _resumed(event: log.Resumed, table: Table, at: float) -> None:
+    table.asked_at = dict.fromkeys(table.asked_at, at)
+    if table.window is not None and table.position is not None:
+        length = table.position.state.options[table.window.challenge.window]
+        table.window.closes = at + int(length)
+
+
+@_fold.register
+def _ended(event: log.Ended, table: Table, at: float) -> None:
+    table.phase = OVER
+    table.open_luck = table.luck
+    table.luck = Luck(f"{table.code}/{table.round + 1}", bytes.fromhex(event.secret))
+    table.trail.clear()
+    table.undo = table.window = None
+
+
+@_fold.register
+def _reopened(event: log.Reopened, table: Table, at: float) -> None:
+    table.phase, table.position = LOBBY, None
+    table.round += 1
+    table.options = {**table.options, "start_player": event.start_player}
+
+
+@_fold.register
+def _closed(event: log.Closed, table: Table, at: float) -> None:
+    table.phase = CLOSED
+    table.window = table.undo = None
+
+
+def fill_banks(table: Table) -> None:
+    """Give every seat the thinking time it begins with."""
+    for seat in table.seats:
+        seat.bank = float(table.settings.thinking.seconds)
+
+
+def _spend(table: Table, seat: int, at: float) -> None:
+    """Take the time of a decision out of the seat's bank."""
+    spent = max(0.0, at - table.asked_at.get(seat, at))
+    bank = table.seats[seat]
+    bank.bank = max(0.0, bank.bank - spent) + table.settings.thinking.bonus
+
+
+def _ask_anew(table: Table) -> None:
+    """Whoever is asked next is asked from now on, and nothing said before counts."""
+    table.asked_from.clear()
+    table.asked_at.clear()
+
+
+def _now_stands(table: Table, state: bytes, at: float) -> None:
+    """The game stands like this now: see who is asked, and whether a window opens."""
+    table.position = position_of(table.game, state)
+    table.undo = None
+    asked = table.position.asked
+    table.window = window_at(table.position, at) if asked else None
+    if table.window is not None:
+        asked = list(range(table.players))
+    table.asked_from = {seat: table.asked_from.get(seat, table.number) for seat in asked}
+    table.asked_at = {seat: table.asked_at.get(seat, at) for seat in asked}
+
+
+def window_at(position: Position, at: float) -> Window | None:
+    """The window that opens now, if a call is due and the options give it a length."""
+    challenge, state = position.game.challenge, position.state
+    if challenge is None or state.phase != challenge.due or state.options[challenge.window] == 0:
+        return None
+    return Window(challenge, int(state.turn), at + int(state.options[challenge.window]))

@@ -1,0 +1,44 @@
+"""What a decision tells the seat that made it.
+
+A misclick may be taken back as long as taking it back is no way to peek. A decision told
+its seat something if luck came into it, or if in some other world that the seat could not
+tell from the real one it would have looked different afterwards: so deal such worlds,
+decide the same in each, and look.
+"""
+
+from galopp.core import record
+from galopp.core.chance import Chance, chance
+from galopp.core.record import Record
+from galopp.play.game import Game
+
+WORLDS = 24
+
+
+def reveals(game: Game, state: Record, seat: int, code: int, luck: Chance) -> bool:
+    """Whether the seat learns by this decision what it could not know before."""
+    told, drew = _looks(game, state, seat, code, luck)
+    return drew or any(
+        _looks(game, world, seat, code, luck)[0] != told for world in _worlds(game, state, seat)
+    )
+
+
+def _looks(game: Game, state: Record, seat: int, code: int, luck: Chance) -> tuple[bytes, bool]:
+    """What the seat sees after deciding in this world, and whether luck came into it."""
+    after, drawn_from = record.copy_of(state), luck.copy()
+    if game.many_decide is not None:
+        game.many_decide.ask(after, seat)
+    game.rules.apply(after, code, drawn_from)
+    seen = record.blank(game.rules.SEEN)
+    game.rules.show(after, seat, seen)
+    return seen.tobytes(), bool(drawn_from[0] != luck[0])
+
+
+def _worlds(game: Game, state: Record, seat: int) -> list[Record]:
+    """Worlds that the seat cannot tell from this one."""
+    seen, luck, worlds = record.blank(game.rules.SEEN), chance(WORLDS), []
+    game.rules.show(state, seat, seen)
+    for _ in range(WORLDS):
+        world = record.blank(game.rules.STATE)
+        game.rules.redeal(seen, luck, world)
+        worlds.append(world)
+    return worlds

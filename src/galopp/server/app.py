@@ -1,0 +1,186 @@
+"""The server as an ASGI application, and as a process."""
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from galopp.server import memory, pages
+from galopp.server.api import OPERATIONS
+from galopp.server.asking import Asker, Serving
+from galopp.server.clock import Clock
+from galopp.server.house import KEPT_IDLE, House
+from galopp.server.limits import Limits
+from galopp.server.line import PATIENCE
+from galopp.server.logs import write_logs
+from galopp.server.metrics import Metrics
+from galopp.server.openapi import openapi, socket_schema
+from galopp.server.operation import refused
+from galopp.server.talking import Doorway
+from galopp.server.websocket import Protocol
+from galopp.table.refused import Refused
+
+LARGEST_MESSAGE = 16 * 1024  # bytes over a WebSocket
+PING_EVERY = 30.0  # seconds; proxies hang up on lines that are silent for a minute
+GOODBYE_WITHIN = 5  # seconds that lines have to close when the server stops
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """How a server is run."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8080
+    root_path: str = ""  # "/galopp" to serve below that
+    address: str | None = None  # as the world knows it, for links and QR codes
+    public_list: bool = False
+    limits: bool = True
+    origins: tuple[str, ...] = ()
+    proxies: str = "127.0.0.1"  # those that may say for whom they ask
+    clock: Clock = field(default_factory=Clock)
+    kept_idle: float = KEPT_IDLE  # seconds a table stays in memory after the last person has gone
+    patience: float = PATIENCE  # seconds for a hello, for a request, for reading what is sent
+
+
+def application(configuration: Configuration) -> Starlette:
+    """The whole server as one ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        metrics = Metrics()
+        house = House(
+            configuration.data,
+            configuration.clock,
+            metrics,
+            configuration.public_list,
+            configuration.kept_idle,
+        )
+        app.state.serving = Serving(
+            house,
+            Limits(configuration.limits),
+            configuration.origins,
+            configuration.root_path,
+            configuration.address,
+            configuration.patience,
+        )
+        house.preparing.prepare_what_is_compiled()
+        metrics.watch_the_collector()
+        await house.start()
+        memory.settle()
+        yield
+        await house.close()
+        metrics.leave_the_collector()
+
+    app = Starlette(
+        routes=[
+            *(operation.route() for operation in OPERATIONS),
+            Route("/api/openapi.json", describe_http),
+            Route("/api/socket.schema.json", describe_socket),
+            *pages.routes(),
+        ],
+        middleware=[
+            Middleware(pages.SubPath, configuration.root_path),
+            Middleware(pages.Headers),
+        ],
+        exception_handlers={HTTPException: _not_served},
+        lifespan=lifespan,
+    )
+    # A redirect would repeat whatever the request called this server.
+    app.router.redirect_slashes = False
+    return app
+
+
+async def describe_http(request: Request) -> Response:
+    """OpenAPI 3.1."""
+    return JSONResponse(openapi(Asker.of(request, request.app.state.serving).base))
+
+
+async def describe_socket(request: Request) -> Response:
+    """JSON Schema of what goes over the WebSocket."""
+    return JSONResponse(socket_schema())
+
+
+async def _not_served(request: Request, error: Exception) -> Response:
+    """An address or a method that is not served."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    key = "no_such_method" if status == 405 else "no_such_page"
+    answer = refused(Refused(key), Asker.of(request, request.app.state.serving))
+    answer.status_code = status
+    if isinstance(error, HTTPException) and error.headers:
+        answer.headers.update(error.headers)
+    return answer
+
+
+class Process(uvicorn.Server):
+    """uvicorn, with a goodbye to everybody before it hangs up."""
+
+    def __init__(self, app: Starlette, config: uvicorn.Config, patience: float) -> None:
+        super().__init__(config)
+        self.app = app
+        self.patience = patience
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        for listening in sockets or ():
+            cut_off_the_deaf(listening, 1.5 * self.patience)
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say so, flush, close."""
+        serving: Serving | None = getattr(self.app.state, "serving", None)
+        if serving is not None:
+            await serving.house.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def cut_off_the_deaf(listening: socket.socket, after: float) -> None:
+    """Let the system end connections whose other end takes nothing for so many seconds.
+
+    To close such a connection is not enough: what was written for it would wait for ever.
+    """
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; elsewhere the system's own patience holds
+        milliseconds = int(1000 * after)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
+
+
+def process(configuration: Configuration) -> Process:
+    """A server ready to run: `process(...).run()`."""
+    write_logs()
+    app = application(configuration)
+    return Process(
+        app,
+        uvicorn.Config(
+            Doorway(app, configuration.root_path),
+            host=configuration.host,
+            port=configuration.port,
+            loop="auto",
+            ws=Protocol,
+            ws_max_size=LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            ws_ping_interval=PING_EVERY,
+            ws_ping_timeout=PING_EVERY,
+            access_log=False,
+            log_config=None,
+            proxy_headers=True,
+            forwarded_allow_ips=configuration.proxies,
+            server_header=False,
+            timeout_graceful_shutdown=GOODBYE_WITHIN,
+            backlog=4096,
+        ),
+        configuration.patience,
+    )
+
+
+def serve(configuration: Configuration) -> None:
+    """Serve until told to stop."""
+    process(configuration).run()

@@ -1,0 +1,89 @@
+"""Who asks, and for what server: the same for a request and for a WebSocket."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from galopp.locale import LANGUAGES, Language, language_code
+from galopp.server.house import House
+from galopp.server.limits import Limits
+
+
+@dataclass(frozen=True)
+class Serving:
+    """What every handler needs of the server it serves."""
+
+    house: House
+    limits: Limits
+    origins: tuple[str, ...]  # other pages that may speak to this server
+    root_path: str
+    address: str | None  # as the world knows it, if that was said
+    patience: float  # seconds for a hello, for a request, for reading what is sent
+
+
+@dataclass(frozen=True)
+class Asker:
+    """One client, as far as its connection tells."""
+
+    serving: Serving
+    address: str
+    language: Language
+    host: str
+    scheme: str
+
+    @classmethod
+    def of(cls, connection: HTTPConnection, serving: Serving) -> "Asker":
+        """Whoever is at the other end."""
+        headers, client = connection.headers, connection.client
+        wanted = [part.split(";")[0] for part in headers.get("accept-language", "").split(",")]
+        return cls(
+            serving,
+            client.host if client else "",
+            Language(_spoken(wanted)),
+            headers.get("host", ""),
+            {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme),
+        )
+
+    @property
+    def house(self) -> House:
+        """The house asked."""
+        return self.serving.house
+
+    @property
+    def limits(self) -> Limits:
+        """How much may be asked of it."""
+        return self.serving.limits
+
+    def in_language(self, wanted: str) -> Language:
+        """The language wanted, if it is spoken here, else English."""
+        return Language(_spoken([wanted]))
+
+    def same_origin(self, origin: str | None) -> bool:
+        """Whether a page that wants to speak to this server is one of this server's.
+
+        Programs that are no browsers say nothing of an origin; a browser always does.
+        """
+        if origin is None or origin in self.serving.origins:
+            return True
+        return bool(self.host) and self.host == _host_of(origin)
+
+    @property
+    def base(self) -> str:
+        """The address of this server's first page, as the client knows it."""
+        known = self.serving.address or f"{self.scheme}://{self.host}{self.serving.root_path}"
+        return known.rstrip("/")
+
+
+def _host_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+def _spoken(wanted: list[str]) -> str:
+    for name in wanted:
+        if language_code(name.strip()) in LANGUAGES:
+            return language_code(name.strip())
+    return "en"

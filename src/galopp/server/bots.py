@@ -1,0 +1,111 @@
+"""Bots at a table: they think beside the server, at a human pace, and speak like anybody else.
+
+A bot is handed what its seat may see. It thinks in a thread, in compiled code that does not
+hold the interpreter, so that no other table waits for it; what it decides goes to the room
+as an ordinary message and is judged like one.
+"""
+
+import asyncio
+import random
+import secrets
+from typing import TYPE_CHECKING
+
+from galopp import bots
+from galopp.core.chance import chance
+from galopp.core.fault import Fault
+from galopp.play.position import Seen
+from galopp.table.message import Decide
+from galopp.table.table import Sender, Window
+
+if TYPE_CHECKING:
+    from galopp.server.room import Room
+
+PACE = (0.7, 1.6)  # seconds a bot takes at least, at the usual pace
+PATIENCE = (0.4, 0.85)  # of a window, before a bot speaks up: people may be first
+MOMENT = 0.2  # seconds between two looks at a window
+
+_luck = random.SystemRandom()
+
+
+def think(game: str, level: str, seen: Seen) -> int:
+    """What a bot decides by what its seat sees; runs in a thread."""
+    return int(bots.bot(game, level)(seen.record, chance(secrets.randbits(64))))
+
+
+class BotAtTable:
+    """A bot while its seat is asked."""
+
+    def __init__(self, room: "Room", seat: int) -> None:
+        self.room = room
+        self.seat = seat
+        self.task = asyncio.get_running_loop().create_task(self._play())
+
+    @property
+    def _asked(self) -> bool:
+        table = self.room.table
+        return self.seat in table.asked and bool(table.seats[self.seat].level)
+
+    async def _play(self) -> None:
+        try:
+            while self._asked:
+                await self._decide_once()
+        finally:
+            self.room.bot_is_done(self.seat)
+
+    async def _decide_once(self) -> None:
+        table = self.room.table
+        number, window = table.number, table.window
+        if window is None:
+            await asyncio.sleep(table.settings.pace * _luck.uniform(*PACE))
+            code = await self._think()
+        else:
+            code = await self._answer_in(window)
+        if self._asked and table.number == number:
+            said = Decide(id=secrets.token_hex(8), seat=self.seat, decision=number, moves=[code])
+            answer = await self.room.receive(said, Sender(frozenset({self.seat}), bot=True))
+            if isinstance(answer, Fault):
+                await self._was_refused(answer)
+
+    async def _think(self) -> int:
+        """Think in a thread; a level that fails is replaced by the next simpler one."""
+        table, house = self.room.table, self.room.house
+        assert table.position is not None
+        seen, level = table.position.seen(self.seat), table.seats[self.seat].level
+        for name in _from(level):
+            try:
+                return await house.in_thread(think, table.game.name, name, seen)
+            except Exception as error:
+                house.report(error, table.code)
+        return seen.legal[0].code
+
+    async def _answer_in(self, window: Window) -> int:
+        """Call at once; catch or let go after some time, so that people may be first."""
+        challenge, table = window.challenge, self.room.table
+        if self.seat == window.seat:
+            return challenge.call
+        assert table.position is not None
+        length = int(table.position.state.options[challenge.window])
+        speaks = window.closes - length * (1 - _luck.uniform(*PATIENCE))
+        while self._waits(window, speaks):
+            await asyncio.sleep(MOMENT)
+        often = int(table.position.state.options[challenge.bots_catch])
+        catches = not window.called and _luck.randrange(100) < often
+        return challenge.catch if catches else challenge.let_go
+
+    def _waits(self, window: Window, speaks: float) -> bool:
+        """Whether it is too early to speak; if no person can catch there is nothing to hide."""
+        table = self.room.table
+        catchers = [seat for seat in table.people() if seat != window.seat]
+        if table.window is not window or (window.called and not catchers):
+            return False
+        return self.room.now() < speaks
+
+    async def _was_refused(self, fault: Fault) -> None:
+        # Something else came first, or the disk is full: look again in a moment.
+        self.room.house.bot_refused(self.room.table.code, self.seat, fault.key)
+        await asyncio.sleep(1.0)
+
+
+def _from(level: str) -> list[str]:
+    """The level, and all simpler ones, strongest first."""
+    return list(reversed(bots.NAMES[: bots.NAMES.index(level) + 1]))

@@ -1,0 +1,55 @@
+"""How a device comes to a table, by WebSocket or by a stream of lines.
+
+Both are the same but for the envelope: a line is laid, keys are shown, and from then on the
+device is told everything its keys let it see.
+"""
+
+from galopp.server.house import House
+from galopp.server.limits import Limits, Use
+from galopp.server.room import Guest, Room
+from galopp.server.wire import Missed, encode
+from galopp.table import feed
+from galopp.table.refused import Refused
+from galopp.table.table import Sender
+
+MOST_MISSED = 500  # events; whoever was away for longer reads the history
+
+
+class NoKey(Refused):
+    """None of the keys opens anything here."""
+
+
+def known(room: Room, keys: list[str], limits: Limits, address: str) -> Sender:
+    """What the holder of these keys may do; raises `NoKey`, and counts as a guess."""
+    sender = room.table.who(keys)
+    if not sender.anybody:
+        limits.use(address, Use.GUESS)
+        raise NoKey("key_opens_nothing")
+    return sender
+
+
+async def find_room(house: House, code: str, limits: Limits, address: str) -> Room:
+    """The room of a table; a code that is nobody's counts as a guess."""
+    try:
+        return await house.room(code)
+    except Refused as refused:
+        if refused.key == "no_such_table":
+            limits.use(address, Use.GUESS)
+        raise
+
+
+async def sit_in(room: Room, guest: Guest, since: int | None) -> None:
+    """Let a device join, and first tell it what it missed."""
+    for missed in await _missed(room, guest, since):
+        guest.line.put(encode(missed).decode())
+    guest.line.catch_up = lambda: [encode(news).decode() for news in room.snapshot(guest)]
+    room.join(guest)
+
+
+async def _missed(room: Room, guest: Guest, since: int | None) -> list[Missed]:
+    latest = room.table.seq - 1
+    if since is None or not latest - MOST_MISSED <= since < latest:
+        return []
+    entries = [(entry.at, entry.body) for entry in await room.house.entries(room.table.code)]
+    code, viewers = room.table.code, guest.viewers
+    return [Missed(viewer, feed.history(code, entries, viewer, since)) for viewer in viewers]

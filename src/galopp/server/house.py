@@ -1,0 +1,310 @@
+"""The house: all tables of one server, the log they are written to, and who looks after them.
+
+A table is brought from the log when somebody wants it and put away again when nobody has for
+a while, so what is in memory is what is being played. Every task started here has an owner
+that ends it.
+"""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar, TypeVarTuple
+
+import structlog
+
+from galopp import __version__
+from galopp.core.fault import Fault
+from galopp.server import wire
+from galopp.server.clock import Clock
+from galopp.server.metrics import Metrics
+from galopp.server.preparing import Preparing
+from galopp.server.room import Room
+from galopp.store import Entry, Write
+from galopp.store.fault import StoreFault
+from galopp.store.sqlite import Log
+from galopp.table import clocks, judge, log
+from galopp.table.keys import CODE, new_code
+from galopp.table.log import AnyLogged
+from galopp.table.refused import NotNow, Refused
+from galopp.table.settings import DAY
+from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING, Table, fold, new_table
+
+KEPT_IDLE = 60.0  # seconds a table stays in memory after the last person has gone
+LISTED = 100  # tables shown on the public list
+ROUND = 15.0  # seconds between two rounds of the caretaker
+KEPT = {LOBBY: 2 * DAY, PLAYING: 60 * DAY, OVER: 60 * DAY, CLOSED: 0.0}  # on disk, untouched
+
+TOLD_TO_THE_OPERATOR = (log.Opened, log.Began, log.Ended, log.Closed)
+
+logger = structlog.get_logger("galopp")
+
+Given = TypeVarTuple("Given")
+Found = TypeVar("Found")
+
+
+class House:
+    """All tables of one server."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        metrics: Metrics,
+        public_list: bool,
+        kept_idle: float = KEPT_IDLE,
+    ) -> None:
+        self.clock = clock
+        self.metrics = metrics
+        self.public_list = public_list
+        self.kept_idle = kept_idle
+        self.version = __version__
+        self.rooms: dict[str, Room] = {}
+        self.preparing = Preparing()
+        self.leaving = False
+        self.writes = True  # as far as is known
+        self._loop = asyncio.get_running_loop()
+        self._log = Log.open(folder, self._deliver, self._observe)
+        self._bringing: dict[str, asyncio.Task[Room]] = {}
+        cores = os.cpu_count() or 1
+        self._readers = ThreadPoolExecutor(1, "galopp-reader")
+        self._thinkers = ThreadPoolExecutor(cores, "galopp-bot")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Look after what was going on when the server stopped, and begin to serve."""
+        self.run(self.preparing.prepare())
+        self.run(self._take_care())
+        self.run(self.metrics.watch_the_loop())
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something run until it is done or the house closes."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ran)
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self.report(error)
+
+    # --- Tables
+
+    async def open(self, wanted: wire.OpenTable) -> wire.TableOpened:
+        """Open a table; raises `Fault`."""
+        self._check_ready(wanted.game)
+        code = await self._unused_code()
+        verdict = judge.open_table(
+            code, wanted.game, wanted.players, wanted.options, wanted.settings
+        )
+        opened, now = verdict.events[0], self.clock.now()
+        assert isinstance(opened, log.Opened)
+        table = new_table(code, opened, now)
+        room = Room(self, table)
+        try:
+            await self.write(Write([Entry(code, 0, now, log.encode(opened))], room.heading(now)))
+        except BaseException:
+            await room.end()
+            raise
+        self.rooms[code] = room
+        self.note(table, opened)
+        return wire.TableOpened(code, str(verdict.gives["key"]), table.luck.promise)
+
+    def _check_ready(self, game: str) -> None:
+        if self.preparing.is_being_prepared(game):
+            raise NotNow("game_not_ready", game=game)
+
+    async def _unused_code(self) -> str:
+        while True:
+            code = new_code()
+            if code not in self.rooms and await self._read(self._log.heading, code) is None:
+                return code
+
+    async def room(self, code: str) -> Room:
+        """The room of a table, brought from the log if need be; raises `Refused`."""
+        room = self.rooms.get(code)
+        if room is not None:
+            room.used = self.clock.now()  # so that it is not put away under somebody's feet
+            return room
+        if CODE.fullmatch(code) is None:
+            raise Refused("no_such_table", table=code[:12])
+        if code not in self._bringing:
+            task = self._loop.create_task(self._bring(code))
+            self._bringing[code] = task
+            task.add_done_callback(lambda _: self._bringing.pop(code, None))
+        return await asyncio.shield(self._bringing[code])
+
+    async def _bring(self, code: str) -> Room:
+        table = await self._read(self._fold, code)
+        if table is None:
+            raise Refused("no_such_table", table=code)
+        self._check_ready(table.game.name)
+        self.rooms[code] = room = Room(self, table)
+        table.host_away_since = now = room.now()
+        for seat in table.seats:
+            seat.away_since = now
+        if clocks.due(table) is not None and table.settings.thinking.kind != "days":
+            await room.settle(lambda *_: judge.Verdict([log.Resumed(by="clock")]))
+        return room
+
+    def _fold(self, code: str) -> Table | None:
+        """The table as its log tells it; runs in a thread."""
+        table: Table | None = None
+        for entry in self._log.read(code):
+            event = log.decode(entry.body)
+            if isinstance(event, log.Opened):
+                table = new_table(code, event, entry.at)
+            elif table is not None:
+                fold(table, event, entry.at)
+        return None if table is None or table.phase == CLOSED else table
+
+    async def listed(self) -> list[wire.TableListed]:
+        """The tables on the public list where somebody could sit down."""
+        if not self.public_list:
+            return []
+        headings = await self._read(self._log.headings, LOBBY)
+        latest = sorted((h for h in headings if h.listed), key=lambda h: -h.touched)
+        rooms = [await self.room(heading.table) for heading in latest[:LISTED]]
+        return [_listed(room.table) for room in rooms]
+
+    async def entries(self, code: str) -> list[Entry]:
+        """A table's whole log."""
+        return await self._read(self._log.read, code)
+
+    async def delete(self, room: Room) -> None:
+        """Delete a table that is closed, from memory and from disk."""
+        code = room.table.code
+        await self._put_away(room)
+        await self._read(self._log.delete, code)
+
+    async def _read(self, find: Callable[[*Given], Found], *given: *Given) -> Found:
+        try:
+            return await self._loop.run_in_executor(self._readers, partial(find, *given))
+        except StoreFault as fault:
+            raise self._hidden(fault) from None
+
+    # --- The log
+
+    async def write(self, write: Write) -> None:
+        """Write events down; returns when they are on disk, raises `Refused` if they are not."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._log.append(write, partial(_resolve, done))
+        try:
+            await done
+        except StoreFault as fault:
+            self.writes = False
+            raise self._hidden(fault) from None
+        self.writes = True
+
+    def _deliver(self, calls: list[Callable[[], None]]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(_run_all, calls)
+
+    def _observe(self, seconds: float, writes: int) -> None:
+        self.metrics.commit_seconds.observe(seconds)
+        self.metrics.commit_writes.observe(writes)
+
+    def _hidden(self, fault: StoreFault) -> NotNow:
+        """What is wrong with the disk is for the operator; players hear that nothing is lost."""
+        logger.error("store", fault=fault.key, **fault.arguments)
+        return NotNow("server_cannot_write")
+
+    # --- Looking after everything
+
+    async def _take_care(self) -> None:
+        while True:
+            try:
+                await self._bring_what_is_due()
+                await self._put_away_what_is_idle()
+                await self._throw_away_what_is_old()
+            except Fault as fault:
+                logger.warning("caretaker", fault=fault.key)
+            await asyncio.sleep(min(ROUND, self.kept_idle))
+
+    async def _bring_what_is_due(self) -> None:
+        soon = self.clock.now() + 2 * ROUND
+        for heading in await self._read(self._log.headings, PLAYING):
+            if heading.due is not None and heading.due < soon and heading.table not in self.rooms:
+                await self.room(heading.table)
+
+    async def _put_away_what_is_idle(self) -> None:
+        long_ago = self.clock.now() - self.kept_idle
+        for room in list(self.rooms.values()):
+            if room.idle and (room.used < long_ago or room.table.phase == CLOSED):
+                await self._put_away(room)
+
+    async def _put_away(self, room: Room) -> None:
+        self.rooms.pop(room.table.code, None)
+        await room.end()
+
+    async def _throw_away_what_is_old(self) -> None:
+        for phase, kept in KEPT.items():
+            before = self.clock.now() - kept
+            for code in await self._read(self._log.expire, [phase], before):
+                logger.info("expired", table=code, phase=phase)
+
+    async def in_thread(self, work: Callable[[*Given], Found], *given: *Given) -> Found:
+        """Let a thread do something that does not hold the interpreter."""
+        return await self._loop.run_in_executor(self._thinkers, partial(work, *given))
+
+    def note(self, table: Table, event: AnyLogged) -> None:
+        """Count what happened, and tell the operator of what is worth telling."""
+        tag = log.tag(type(event).__name__)
+        self.metrics.events.labels(tag).inc()
+        if isinstance(event, TOLD_TO_THE_OPERATOR):
+            logger.info(tag, table=table.code, game=table.game.name, players=table.players)
+
+    def report(self, error: Exception, code: str = "") -> None:
+        """Something went wrong that should not have: tell the operator, and nobody's hand."""
+        logger.error("failed", table=code, error=type(error).__name__, exc_info=error)
+
+    def bot_refused(self, code: str, seat: int, key: str) -> None:
+        """A bot was too late, or the disk is full."""
+        logger.info("bot refused", table=code, seat=seat, fault=key)
+
+    # --- Closing
+
+    async def say_goodbye(self) -> None:
+        """Tell every device that the server goes down, and when to come back."""
+        self.leaving = True
+        lines = []
+        for room in self.rooms.values():
+            lines += [guest.line for guest in room.guests]
+            room.say_goodbye(wire.Goodbye("restart", 1.0))
+        await asyncio.gather(*(line.flush() for line in lines))
+
+    async def close(self) -> None:
+        """Stop everything, and write down what is left."""
+        for room in list(self.rooms.values()):
+            await self._put_away(room)
+        tasks = [*self._tasks, *self._bringing.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._loop.run_in_executor(None, self._log.close)
+        self._readers.shutdown(wait=False)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+
+
+def _listed(table: Table) -> wire.TableListed:
+    names = [seat.name for seat in table.seats if seat.name]
+    free = sum(seat.free for seat in table.seats)
+    return wire.TableListed(table.code, table.game.name, table.phase, table.players, free, names)
+
+
+def _run_all(calls: list[Callable[[], None]]) -> None:
+    for call in calls:
+        call()
+
+
+def _resolve(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

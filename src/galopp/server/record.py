@@ -1,0 +1,53 @@
+"""A game that is over, written down from the log of its table."""
+
+from collections.abc import Iterable
+
+from galopp.play.luck import Luck
+from galopp.play.record import Decision, Record
+from galopp.table import log
+from galopp.table.refused import Refused
+from galopp.table.table import Table, fold, new_table
+
+
+def record_of(code: str, entries: Iterable[tuple[float, bytes]], wanted: int | None) -> str:
+    """The text of a round that is over, the last one if none is named; raises `Refused`."""
+    records = _records(code, entries)
+    number = max(records, default=0) if wanted is None else wanted
+    if number not in records:
+        raise Refused("no_such_round")
+    return str(records[number])
+
+
+def _records(code: str, entries: Iterable[tuple[float, bytes]]) -> dict[int, Record]:
+    """All rounds that are over."""
+    records: dict[int, Record] = {}
+    decisions: list[Decision] = []
+    table: Table | None = None
+    for at, kept in entries:
+        event = log.decode(kept)
+        if table is None:
+            assert isinstance(event, log.Opened), "a log begins with the opening"
+            table = new_table(code, event, at)
+            continue
+        if isinstance(event, log.Began):
+            decisions = []
+        elif isinstance(event, log.Decided):
+            decisions += _decisions(table, event)
+        elif isinstance(event, log.Undone):
+            decisions = [decision for decision in decisions if decision.number < event.to]
+        elif isinstance(event, log.Ended):
+            records[table.round] = _record(table, table.luck, decisions)
+        fold(table, event, at)
+    return records
+
+
+def _decisions(table: Table, event: log.Decided) -> list[Decision]:
+    moves = table.game.moves
+    numbered = enumerate(event.codes, event.first)
+    return [Decision(number, event.seat, moves[code].notation) for number, code in numbered]
+
+
+def _record(table: Table, luck: Luck, decisions: list[Decision]) -> Record:
+    names = {number: seat.name for number, seat in enumerate(table.seats) if seat.name}
+    players, options = table.players, table.options
+    return Record.of_table(table.game.name, players, options, luck, decisions, names)

@@ -1,0 +1,194 @@
+"""What goes over the wire besides messages to a table and news from it.
+
+Every answer that says no has one shape, `Refusal`: the key of a sentence, what to fill in,
+and the sentence itself in the language that was asked for.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from galopp.table.feed import GameNews, Past, TableNews
+from galopp.table.message import AnyMessage, Name, Seat, Written
+from galopp.table.settings import Settings
+
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
+PROTOCOL = 1
+
+
+class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something a client sends: what is not known is refused, not passed over."""
+
+
+class OpenTable(Strict, frozen=True, kw_only=True):
+    """Open a table."""
+
+    game: Name
+    players: Annotated[int, Meta(ge=1, le=5)]
+    options: dict[Name, Any] = {}
+    settings: Settings = Settings()
+
+
+class SitDown(Strict, frozen=True, kw_only=True):
+    """Take a free seat. With a key of one's own making, asking twice is asking once."""
+
+    name: Written
+    pig: Name = "rosy"
+    seat: Seat | None = None
+    key: Key | None = None
+
+
+class Watch(Strict, frozen=True, kw_only=True):
+    """Be let in to watch: a person, or a screen for the whole room."""
+
+    kind: Literal["spectator", "tv"] = "spectator"
+
+
+class Draw(Strict, frozen=True, kw_only=True):
+    """Draw a QR code for a page of this server; a key goes behind the #, where no log sees it."""
+
+    path: Annotated[str, Meta(max_length=80, pattern=r"^[A-Za-z0-9/_-]*$")] = ""
+    fragment: Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9&=,._-]*$")] = ""
+
+
+class TableOpened(msgspec.Struct, frozen=True):
+    """A table is open: its code for everybody, its key for the host."""
+
+    code: str
+    key: str
+    promise: str
+
+
+class SeatGiven(msgspec.Struct, frozen=True):
+    """A seat, and the key that opens it."""
+
+    seat: int
+    key: str
+
+
+class KeyGiven(msgspec.Struct, frozen=True):
+    """A key to watch with."""
+
+    key: str
+
+
+class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
+    """The message was taken; what came of it is in the news up to `seq`."""
+
+    id: str
+    seq: int
+    gives: dict[str, str | int] = {}  # a new key, for the sender alone
+
+
+class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """No, and why."""
+
+    key: str
+    arguments: dict[str, str | int]
+    sentence: str
+    id: str = ""  # of the message, if it had one
+
+
+class TableListed(msgspec.Struct, frozen=True):
+    """A table on the public list."""
+
+    code: str
+    game: str
+    phase: str
+    players: int
+    free: int
+    names: list[str]
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    """One thing a host may choose."""
+
+    name: str
+    default: Any
+    ruling: str
+    choices: list[Any] | None  # null for a number
+    lowest: int | None
+    highest: int | None
+    presets: list[str]
+
+
+class MoveShown(msgspec.Struct, frozen=True):
+    """One move: its code, its notation, what it is about."""
+
+    code: int
+    notation: str
+    kind: str
+    about: str
+    subject: str
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    """A game this server plays."""
+
+    name: str
+    ready: bool  # false while its rules are being prepared
+    rules: int
+    fewest: int
+    most: int
+    options: list[OptionShown]
+    moves: list[MoveShown]
+    bots: list[str]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether all is well."""
+
+    status: str
+    version: str
+    protocol: int
+    now: float  # the server's clock, for `galopp doctor`
+
+
+# --- Over the WebSocket only
+
+
+class Hello(Strict, frozen=True, kw_only=True, tag_field="type", tag="hello"):
+    """The first thing a client says: which keys it holds, and what it has heard already."""
+
+    protocol: int = PROTOCOL
+    keys: Annotated[list[Key], Meta(max_length=8)] = []
+    language: Annotated[str, Meta(max_length=20)] = "en"
+    since: Annotated[int, Meta(ge=-1)] | None = None
+
+
+class Heard(Strict, frozen=True, kw_only=True, tag_field="type", tag="heard"):
+    """News with a window has arrived: by this the server measures the line."""
+
+    seq: Annotated[int, Meta(ge=0)]
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
+    """Who the client is here. The table follows as news."""
+
+    protocol: int
+    version: str
+    code: str
+    seats: list[int]
+    host: bool
+    now: float
+
+
+class Missed(msgspec.Struct, frozen=True, tag_field="type", tag="missed"):
+    """What one viewer saw happen while the client was away."""
+
+    viewer: int | None
+    news: list[Past]
+
+
+class Goodbye(msgspec.Struct, frozen=True, tag_field="type", tag="goodbye"):
+    """The server ends the line; come back after so many seconds, if at all."""
+
+    reason: Literal["restart", "closed", "too_slow", "key_changed"]
+    back_in: float | None
+
+
+FromClient: TypeAlias = Hello | Heard | AnyMessage
+ToClient: TypeAlias = Welcome | Missed | TableNews | GameNews | Accepted | Refusal | Goodbye
+
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,426 @@
+"""Load for a real server: people who decide at random, as fast as they can, over WebSockets.
+
+They follow the protocol as a browser does: every message has an id; a message that was not
+answered is sent again, with the same id, once the line is back. And they remember everything
+they were told, so that it can be held against the log afterwards.
+"""
+
+import asyncio
+import random
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from serving import ServerProcess
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from galopp.store.sqlite import Log, Reader
+from galopp.table import log
+
+# What is said to a message that comes too late, or too early; everything else is a mistake.
+TOO_LATE = {
+    "too_late",
+    "not_your_turn_now",
+    "window_closed",
+    "nothing_to_catch",
+    "others_answer_now",
+    "no_game_now",
+}
+# "Not now": the message may be sent again as it is.
+NOT_NOW = {"server_cannot_write", "table_is_busy", "game_not_ready"}
+AGAIN_AFTER = 0.05  # seconds
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A kind of table."""
+
+    game: str
+    players: int
+    people: int  # the other seats are bots'
+    options: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+BANK = {"kind": "bank", "seconds": 3600, "bonus": 1}
+PLANS = (
+    Plan("ostfriesenlauf", 1, 1),
+    Plan("schweinsgalopp", 3, 3),
+    Plan("saumaumau", 3, 2, {"mau": True, "mau_window": 1, "bots_catch": 50}),
+    Plan("ostfriesenlauf", 4, 2, {"random_grid": True}),
+    Plan("saumaumau", 2, 2, {"exact_goal": True}, {"thinking": BANK}),
+    Plan("schweinsgalopp", 5, 2, {"edition_2009": True}, {"thinking": BANK}),
+    Plan("ostfriesenlauf", 3, 3),
+    Plan("saumaumau", 4, 4, {"mau": True, "mau_window": 2}),
+)
+
+
+class Count:
+    """A number that can be waited for."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self._waiting: dict[asyncio.Future[None], Callable[[int], bool]] = {}
+
+    def add(self, number: int) -> None:
+        self.now += number
+        for reached, is_enough in list(self._waiting.items()):
+            if is_enough(self.now):
+                del self._waiting[reached]
+                if not reached.done():
+                    reached.set_result(None)
+
+    async def until(self, is_enough: Callable[[int], bool]) -> None:
+        if not is_enough(self.now):
+            reached: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting[reached] = is_enough
+            await reached
+
+    async def more(self, number: int) -> None:
+        wanted = self.now + number
+        await self.until(lambda now: now >= wanted)
+
+
+class Load:
+    """All parties at one server, and whether that server is there now."""
+
+    def __init__(self, server: ServerProcess, seed: int = 0) -> None:
+        self.server = server
+        self.luck = random.Random(seed)
+        self.up = asyncio.Event()
+        self.up.set()
+        self.opened = Count()  # tables at which everybody sits
+        self.lines = Count()  # open WebSockets
+        self.accepted = Count()  # messages
+        self.not_now = Count()  # messages that are to be sent again
+        self.parties: list[Party] = []
+        self.goes_on = True
+        self.http = httpx.AsyncClient(timeout=30.0, limits=httpx.Limits(max_connections=20))
+        self._tasks = asyncio.TaskGroup()
+
+    async def __aenter__(self) -> "Load":
+        await self._tasks.__aenter__()
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        """Wait for the last games; if one player fails, all stop."""
+        self.goes_on = False
+        try:
+            await self._tasks.__aexit__(*error)
+        finally:
+            await self.http.aclose()
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        return self._tasks.create_task(work)
+
+    async def keep_playing(self, plan: Plan) -> None:
+        """One table after the other, as long as the load goes on."""
+        while self.goes_on:
+            await Party(self, plan).play()
+
+    async def ask(self, method: str, path: str, key: str = "", **sent: Any) -> Any:
+        """An HTTP request; asked again until the server has an answer other than "not now"."""
+        headers = {"authorization": f"Bearer {key}"} if key else {}
+        while True:
+            await self.up.wait()
+            try:
+                answer = await self.http.request(
+                    method, self.server.address + path, headers=headers, **sent
+                )
+            except httpx.TransportError:
+                await asyncio.sleep(AGAIN_AFTER)
+                continue
+            if answer.status_code != 503:
+                return answer
+            self.not_now.add(1)
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def kill(self) -> None:
+        """End the server as a power cut would; returns when everybody has noticed."""
+        self.up.clear()
+        self.server.kill()
+        await self.lines.until(lambda open_now: open_now == 0)
+
+    async def stop(self) -> int:
+        """Ask the server to stop; returns its exit code when everybody has noticed."""
+        self.up.clear()
+        code = await asyncio.to_thread(self.server.stop)
+        await self.lines.until(lambda open_now: open_now == 0)
+        return code
+
+    async def start(self) -> None:
+        """Start the server again."""
+        await asyncio.to_thread(self.server.start)
+        self.up.set()
+
+
+class Party:
+    """One table, those who play at it, and all that was said yes to."""
+
+    def __init__(self, load: Load, plan: Plan, rounds: int = 1) -> None:
+        self.load = load
+        self.plan = plan
+        self.rounds = rounds
+        self.code = ""
+        self.host = ""  # its key
+        self.accepted: dict[str, int] = {}  # messages by id, and the event of each
+        self.players: list[Player] = []
+        self.troubles: list[Any] = []  # whatever should never have been said
+        self.over = False
+
+    def __repr__(self) -> str:
+        return f"{self.code} ({self.plan})"
+
+    @property
+    def path(self) -> str:
+        return f"/api/tables/{self.code}"
+
+    async def play(self) -> None:
+        """Open a table, play its rounds, and go."""
+        await self.open()
+        others = [asyncio.create_task(player.play()) for player in self.players[1:]]
+        try:
+            await self.players[0].play()
+        finally:
+            for other in others:
+                other.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
+        self.over = True
+
+    async def open(self) -> None:
+        plan, ask = self.plan, self.load.ask
+        wanted = {
+            "game": plan.game,
+            "players": plan.players,
+            "options": plan.options,
+            "settings": {"pace": 0, **plan.settings},
+        }
+        opened = (await ask("POST", "/api/tables", json=wanted)).raise_for_status().json()
+        self.code, self.host = opened["code"], opened["key"]
+        self.load.parties.append(self)
+        for seat in range(plan.people):
+            await self._sit_down(seat)
+        for seat in range(plan.people, plan.players):
+            await self.say({"type": "add_bot", "seat": seat, "level": "greedy"})
+        self.load.opened.add(1)
+
+    async def _sit_down(self, seat: int) -> None:
+        key = secrets.token_urlsafe(16)
+        wanted = {"name": f"Zoë {seat}", "seat": seat, "key": key}
+        given = await self.load.ask("POST", f"{self.path}/seats", json=wanted)
+        assert given.raise_for_status().json() == {"seat": seat, "key": key}
+        self.players.append(Player(self, seat, key))
+
+    async def say(self, message: dict[str, Any]) -> None:
+        """Say something as the host, over HTTP."""
+        message["id"] = f"host-{message['type']}-{message.get('seat', '')}"
+        path = f"{self.path}/messages"
+        answer = (await self.load.ask("POST", path, self.host, json=message)).json()
+        if answer["type"] == "accepted":
+            self.accept(answer)
+        else:
+            self.troubles.append(answer)
+
+    def accept(self, answer: dict[str, Any]) -> None:
+        if self.accepted.setdefault(answer["id"], answer["seq"]) != answer["seq"]:
+            self.troubles.append(("answered differently", self.accepted, answer))
+        self.load.accepted.add(1)
+
+    @property
+    def latest(self) -> int:
+        """The last event that anybody was shown."""
+        return max((player.latest for player in self.players), default=-1)
+
+    async def record(self, number: int) -> str:
+        answer = await self.load.ask("GET", f"{self.path}/record?round={number}")
+        return str(answer.raise_for_status().text)
+
+
+class Player:
+    """One seat, over one line at a time. The one in seat 0 deals."""
+
+    def __init__(self, party: Party, seat: int, key: str) -> None:
+        self.party = party
+        self.seat = seat
+        self.key = key
+        self.table: dict[str, Any] = {}  # the latest news of either kind
+        self.game: dict[str, Any] = {}
+        self.unanswered: dict[str, Any] | None = None
+        self.shown: dict[int, list[Any]] = {}  # what happened, by the number of the event
+        self.latest = -1
+        self.goodbyes: list[dict[str, Any]] = []
+        self.refusals: list[dict[str, Any]] = []
+        self.welcomes = Count()
+        self._said = 0
+        self._refused: set[int] = set()  # codes, as the game stands
+
+    async def play(self) -> None:
+        """Play until the last round is over, coming back whenever the line is lost."""
+        load = self.party.load
+        address = load.server.socket_address(self.party.code)
+        while not self.done:
+            await load.up.wait()
+            try:
+                async with connect(
+                    address, compression=None, proxy=None, ping_interval=None, max_queue=None
+                ) as line:
+                    load.lines.add(1)
+                    try:
+                        await self._talk(line)
+                    finally:
+                        load.lines.add(-1)
+            except (OSError, WebSocketException):
+                await asyncio.sleep(AGAIN_AFTER)  # the server is gone
+
+    @property
+    def done(self) -> bool:
+        table, party = self.table, self.party
+        return bool(table) and table["phase"] == "over" and table["round"] >= party.rounds
+
+    async def _talk(self, line: ClientConnection) -> None:
+        hello = {"type": "hello", "keys": [self.key], "language": "de", "since": self.latest}
+        await line.send(msgspec.json.encode(hello).decode())
+        if self.unanswered is not None:
+            await self._send(line)
+        async for text in line:
+            news = msgspec.json.decode(text)
+            self._hear(news)
+            if self.done and self.unanswered is None:
+                return
+            if _not_now(news):
+                await asyncio.sleep(AGAIN_AFTER)
+            if self._choose() or _not_now(news):
+                await self._send(line)
+
+    def _choose(self) -> bool:
+        """Whether there is something new to say."""
+        message = None if self.unanswered else self._next()
+        if message is not None:
+            self._said += 1
+            self.unanswered = {"id": f"seat-{self.seat}-{self._said}", **message}
+        return message is not None
+
+    async def _send(self, line: ClientConnection) -> None:
+        await line.send(msgspec.json.encode(self.unanswered).decode())
+
+    # --- Listening
+
+    def _hear(self, news: dict[str, Any]) -> None:
+        match news["type"]:
+            case "table":
+                self.table = news
+                self._see(news["seq"], news["happened"])
+            case "game":
+                if news["seq"] != self.game.get("seq"):
+                    self._refused.clear()
+                self.game = news
+                self._see(news["seq"], news["happened"])
+            case "missed":
+                for past in news["news"]:
+                    self._see(past["seq"], past["happened"])
+            case "accepted":
+                self._is_answer(news)
+                self.party.accept(news)
+            case "refused":
+                self._hear_no(news)
+            case "welcome":
+                self.welcomes.add(1)
+            case "goodbye":
+                self.goodbyes.append(news)
+
+    def _see(self, seq: int, happened: list[Any]) -> None:
+        self.latest = max(self.latest, seq)
+        if happened and self.shown.setdefault(seq, happened) != happened:
+            self.party.troubles.append(("told differently", seq, self.shown[seq], happened))
+
+    def _is_answer(self, answer: dict[str, Any]) -> None:
+        if self.unanswered is None or answer["id"] != self.unanswered["id"]:
+            self.party.troubles.append(("no answer to anything", answer))
+        self.unanswered = None
+
+    def _hear_no(self, answer: dict[str, Any]) -> None:
+        said = self.unanswered
+        self.refusals.append(answer)
+        self._is_answer(answer)
+        if _not_now(answer):
+            self.unanswered = said
+            self.party.load.not_now.add(1)
+        elif said is None or answer["key"] not in TOO_LATE:
+            self.party.troubles.append(answer)
+        else:
+            self._refused.update(said.get("moves", ()))
+
+    # --- Speaking
+
+    def _next(self) -> dict[str, Any] | None:
+        """What to say as things stand, if anything."""
+        if self.seat == 0 and self.table.get("phase") == "lobby":
+            return {"type": "start"}
+        if self.seat == 0 and self.table.get("phase") == "over":
+            return {"type": "rematch"}
+        choices = [code for code in self.game.get("legal", ()) if code not in self._refused]
+        if self.seat not in self.game.get("asked", ()) or not choices:
+            return None
+        return {
+            "type": "decide",
+            "seat": self.seat,
+            "decision": self.game["decision"],
+            "moves": [self.party.load.luck.choice(choices)],
+        }
+
+
+class Ledger:
+    """What the log holds of every table, to be held against what was told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.lengths: defaultdict[str, int] = defaultdict(int)
+        self.times: defaultdict[str, float] = defaultdict(float)
+        self.answers: dict[str, defaultdict[str, list[int]]] = {}
+
+    def read_on(self, parties: list[Party]) -> None:
+        with Log.look(self.folder) as reader:
+            for party in parties:
+                self._read_table(reader, party.code)
+
+    def _read_table(self, reader: Reader, code: str) -> None:
+        answers = self.answers.setdefault(code, defaultdict(list))
+        for entry in reader.read(code, self.lengths[code] - 1):
+            event = log.decode(entry.body)
+            assert entry.seq == self.lengths[code]
+            assert entry.at >= self.times[code], "time never runs backwards"
+            self.lengths[code], self.times[code] = entry.seq + 1, entry.at
+            if event.answers:
+                answers[event.answers].append(entry.seq)
+
+    def missing(self, party: Party) -> list[str]:
+        """Messages that were said yes to, and are not where the answer said."""
+        answers = self.answers[party.code]
+        return [said for said, seq in party.accepted.items() if seq not in answers[said]]
+
+    def doubled(self, party: Party) -> list[str]:
+        """Messages, be they people's or bots', that were carried out more than once."""
+        return [said for said, seqs in self.answers[party.code].items() if len(seqs) > 1]
+
+    def check(self, parties: list[Party]) -> None:
+        self.read_on(parties)
+        for party in parties:
+            assert self.missing(party) == [], party
+            assert self.doubled(party) == [], party
+            assert party.latest < self.lengths[party.code], party
+            assert party.troubles == [], party
+
+
+def _not_now(news: dict[str, Any]) -> bool:
+    return news["type"] == "refused" and news["key"] in NOT_NOW
+
+
+def plans(number: int) -> Iterable[Plan]:
+    """So many tables, of every kind in turn."""
+    return (PLANS[n % len(PLANS)] for n in range(number))

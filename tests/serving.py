@@ -1,0 +1,78 @@
+"""A real server process for tests, on loopback and on a port of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+JSON = {"content-type": "application/json"}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ServerProcess:
+    """One server process; `with ServerProcess(folder) as server:` starts and stops it."""
+
+    program: tuple[str, ...] = ("-m", "galopp")
+
+    def __init__(self, data: Path, *arguments: str, port: int | None = None) -> None:
+        self.data = data
+        self.port = port or free_port()
+        self.arguments = arguments
+        self.log = data.parent / f"{data.name}.log"
+
+    def __enter__(self) -> "ServerProcess":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def socket_address(self, code: str) -> str:
+        return f"ws://127.0.0.1:{self.port}/api/tables/{code}/socket"
+
+    def start(self, within: float = 120.0) -> None:
+        """Start, and wait until tables can be played (the rules may have to be compiled)."""
+        command = [sys.executable, *self.program, "serve", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--data", str(self.data), *self.arguments],
+                stderr=log,
+                stdout=log,
+                env={**os.environ, "GALOPP_LANG": "en"},
+            )
+        end = time.monotonic() + within
+        while not self.ready():
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(self.log.read_text(encoding="utf-8"))
+            time.sleep(0.05)
+
+    def ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}/readyz", timeout=2.0).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to stop, and wait until it has."""
+        self.process.terminate()
+        return self.process.wait(timeout=30)

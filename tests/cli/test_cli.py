@@ -1,32 +1,17 @@
 """The command line, as somebody at a terminal meets it."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 
 import galopp
+from calling import call
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import Teller
+from promised_games import LUCK, play_at_table
 
 GAMES = galopp.game_names()
-
-
-def call(*arguments, typed="", lang="en", encoding="utf-8", **environment):
-    environment |= {"PYTHONIOENCODING": encoding}
-    return subprocess.run(
-        [sys.executable, "-m", "galopp", *map(str, arguments)],
-        input=typed,
-        env={**os.environ, "GALOPP_LANG": lang, "COLUMNS": "120", **environment},
-        capture_output=True,
-        text=True,
-        encoding=encoding,
-        check=False,
-        timeout=120,
-    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -235,6 +220,15 @@ def test_options_go_with_what_five_players_need():
     assert done.returncode == 0, done.stderr
 
 
+def test_verify_takes_the_promise_that_was_noted(tmp_path):
+    file = tmp_path / "game.txt"
+    record, _ = play_at_table("schweinsgalopp", longest=5)
+    file.write_text(str(record), encoding="utf-8")
+    assert call("verify", file, "--promise", LUCK.promise).returncode == 0
+    assert call("verify", file, "--promise", "0" * 64).returncode == 1
+    assert call("verify", file, lang="de").stdout.startswith("Spiel: ")
+
+
 def test_the_version_can_be_asked_for():
     assert call("--version").stdout.strip() == f"galopp {galopp.__version__}"
 
@@ -249,5 +243,6 @@ def test_help_speaks_the_language_asked_for(lang, said):
 
 def test_help_names_every_command():
     done = call("--help")
-    for command in ("play", "rules", "simulate", "replay", "bench"):
+    commands = ("play", "serve", "rules", "simulate", "replay", "verify", "doctor", "data", "bench")
+    for command in commands:
         assert command in done.stdout

@@ -6,6 +6,7 @@ the command line itself.
 """
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -30,6 +31,9 @@ def _asked_for(arguments: list[str]) -> str | None:
 
 
 _LANGUAGE = language(_asked_for(sys.argv))
+# The system's place for what a program keeps for somebody.
+_KEPT = Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"))
+DATA = _KEPT / "galopp"
 
 
 def _help(key: str, **arguments: str) -> str:
@@ -44,12 +48,14 @@ rich_utils.ERRORS_PANEL_TITLE = _help("error")
 app = typer.Typer(
     name="galopp",
     help=_help("galopp"),
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 bench_app = typer.Typer(help=_help("bench"), no_args_is_help=True)
 app.add_typer(bench_app, name="bench")
+data_app = typer.Typer(help=_help("data_commands"), no_args_is_help=True)
+app.add_typer(data_app, name="data")
 
 Lang = Annotated[str | None, typer.Option("--lang", help=_help("lang"))]
 GameName = Annotated[str, typer.Argument(help=_help("game", names=", ".join(game_names())))]
@@ -58,6 +64,8 @@ Chosen = Annotated[
     typer.Option("--option", "-o", help=_help("option")),
 ]
 Seed = Annotated[int | None, typer.Option(help=_help("seed"))]
+Data = Annotated[Path, typer.Option(envvar="GALOPP_DATA", help=_help("data"))]
+TableCode = Annotated[str, typer.Argument(help=_help("table_code"))]
 AsJson = Annotated[bool, typer.Option("--json", help=_help("json"))]
 
 
@@ -69,12 +77,25 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def galopp(
+    context: typer.Context,
+    browser: Annotated[bool, typer.Option(envvar="GALOPP_BROWSER", help=_help("browser"))] = True,
+    data: Data = DATA,
+    lang: Lang = None,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_print_version, is_eager=True, help=_help("version")),
     ] = False,
 ) -> None:
     """Three card-driven race games: play them, read their rules, study them."""
+    screen = Screen.open(lang)
+    if context.invoked_subcommand is not None:
+        # What is said before a command holds for the command.
+        os.environ |= {"GALOPP_LANG": screen.language.code, "GALOPP_DATA": str(data)}
+    else:
+        from galopp.cli.home import sit_at_home
+
+        with screen.faults():
+            sit_at_home(screen, data, browser)
 
 
 @app.command(help=_help("play"))
@@ -94,6 +115,40 @@ def play(
     screen = Screen.open(lang)
     with screen.faults():
         sit_down(screen, game, players, people, bot, seed, option or [], save)
+
+
+@app.command(help=_help("serve"))
+def serve(
+    host: Annotated[str, typer.Option(envvar="GALOPP_HOST", help=_help("host"))] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, envvar="GALOPP_PORT", help=_help("port"))
+    ] = 8080,
+    data: Data = DATA,
+    root_path: Annotated[
+        str, typer.Option(envvar="GALOPP_ROOT_PATH", help=_help("root_path"))
+    ] = "",
+    address: Annotated[
+        str | None, typer.Option(envvar="GALOPP_ADDRESS", help=_help("address"))
+    ] = None,
+    public_list: Annotated[
+        bool, typer.Option(envvar="GALOPP_PUBLIC_LIST", help=_help("public_list"))
+    ] = False,
+    limits: Annotated[bool, typer.Option(envvar="GALOPP_LIMITS", help=_help("limits"))] = True,
+    origin: Annotated[
+        list[str] | None, typer.Option(envvar="GALOPP_ORIGIN", help=_help("origin"))
+    ] = None,
+    proxy: Annotated[str, typer.Option(envvar="GALOPP_PROXY", help=_help("proxy"))] = "127.0.0.1",
+    lang: Lang = None,
+) -> None:
+    """Serve tables to browsers and bots until told to stop."""
+    from galopp.cli.serve import serve
+    from galopp.server.app import Configuration
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        origins = tuple(origin or ())
+        where = (data, host, port, root_path, address)
+        serve(screen, Configuration(*where, public_list, limits, origins, proxy))
 
 
 @app.command(help=_help("rules"))
@@ -143,6 +198,79 @@ def replay(
         tell(screen, file, seat)
 
 
+@app.command(help=_help("verify"))
+def verify(
+    file: Annotated[Path, typer.Argument(help=_help("file"))],
+    promise: Annotated[str | None, typer.Option(help=_help("promise"))] = None,
+    lang: Lang = None,
+) -> None:
+    """Check that a table kept its promise: the whole game is played again from its secret."""
+    from galopp.cli.verify import verify
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        verify(screen, file, promise)
+
+
+@app.command(help=_help("doctor"))
+def doctor(
+    address: Annotated[str, typer.Argument(help=_help("doctor_address"))],
+    data: Annotated[Path | None, typer.Option(help=_help("doctor_data"))] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Check a running server from outside, and say what to do where something is wrong."""
+    from galopp.cli.doctor import examine
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        examine(screen, address, data, as_json)
+
+
+@data_app.command("list", help=_help("data_list"))
+def data_list(data: Data = DATA, lang: Lang = None) -> None:
+    """Show the tables in the data folder."""
+    from galopp.cli.data import list_tables
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        list_tables(screen, data)
+
+
+@data_app.command("backup", help=_help("data_backup"))
+def data_backup(
+    file: Annotated[Path, typer.Argument(help=_help("backup_file"))],
+    data: Data = DATA,
+    lang: Lang = None,
+) -> None:
+    """Copy all tables into a file, also while the server is running."""
+    from galopp.cli.data import back_up
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        back_up(screen, data, file)
+
+
+@data_app.command("export", help=_help("data_export"))
+def data_export(code: TableCode, data: Data = DATA, lang: Lang = None) -> None:
+    """Write the log of one table to standard output, also while the server is running."""
+    from galopp.cli.data import export
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        export(data, code)
+
+
+@data_app.command("delete", help=_help("data_delete"))
+def data_delete(code: TableCode, data: Data = DATA, lang: Lang = None) -> None:
+    """Delete a table and its whole log; the server must not be running."""
+    from galopp.cli.data import delete
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        delete(screen, data, code)
+
+
 @bench_app.command(help=_help("engine"))
 def engine(
     seconds: Annotated[float, typer.Option(min=0.001, help=_help("seconds"))] = 0.4,
@@ -156,6 +284,37 @@ def engine(
     screen = Screen.open(lang)
     with screen.faults():
         found = run(screen, seconds, repeats)
+        if as_json:
+            print(json.dumps(as_plain(found), indent=2))
+        else:
+            screen.show(table(screen, found))
+
+
+@bench_app.command(help=_help("server"))
+def server(
+    game: Annotated[str, typer.Option(help=_help("load_game"))] = "saumaumau",
+    option: Chosen = None,
+    tables: Annotated[int, typer.Option(min=1, help=_help("load_tables"))] = 1000,
+    seats: Annotated[int, typer.Option(min=1, max=5, help=_help("load_seats"))] = 5,
+    rate: Annotated[float, typer.Option(min=0.0, help=_help("rate"))] = 400.0,
+    under_way: Annotated[int, typer.Option(min=1, help=_help("under_way"))] = 32,
+    seconds: Annotated[float, typer.Option(min=0.1, help=_help("load_seconds"))] = 20.0,
+    warmup: Annotated[float, typer.Option(min=0.0, help=_help("warmup"))] = 3.0,
+    folder: Annotated[Path | None, typer.Option(help=_help("load_folder"))] = None,
+    boardgameio: Annotated[bool, typer.Option("--boardgameio", help=_help("boardgameio"))] = False,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """The table server under load, and boardgame.io's beside it in the same run."""
+    from galopp.cli.bench_server import as_plain, run, table
+    from galopp.server.load.figures import Wanted
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        played = screen.game(game)
+        options = screen.options(played, seats, option or [])
+        wanted = Wanted(played.name, options, tables, seats, rate, under_way, seconds, warmup)
+        found = run(screen, wanted, folder, boardgameio)
         if as_json:
             print(json.dumps(as_plain(found), indent=2))
         else:

@@ -1,5 +1,6 @@
 """The server as an ASGI application, and as a process."""
 
+import logging
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -50,6 +51,7 @@ class Configuration:
     clock: Clock = field(default_factory=Clock)
     kept_idle: float = KEPT_IDLE  # seconds a table stays in memory after the last person has gone
     patience: float = PATIENCE  # seconds for a hello, for a request, for reading what is sent
+    least_logged: int = logging.INFO
 
 
 def application(configuration: Configuration) -> Starlette:
@@ -154,8 +156,8 @@ def cut_off_the_deaf(listening: socket.socket, after: float) -> None:
 
 
 def process(configuration: Configuration) -> Process:
-    """A server ready to run: `process(...).run()`."""
-    write_logs()
+    """A server ready to run, in a loop and with a house that its caller opens and closes."""
+    write_logs(configuration.least_logged)
     app = application(configuration)
     return Process(
         app,
@@ -179,8 +181,3 @@ def process(configuration: Configuration) -> Process:
         ),
         configuration.patience,
     )
-
-
-def serve(configuration: Configuration) -> None:
-    """Serve until told to stop."""
-    process(configuration).run()

@@ -4,6 +4,7 @@ It tells what was done and what failed, never a hand, a bet, a name or a key. Tr
 without the values of variables for the same reason.
 """
 
+import contextlib
 import logging
 import sys
 
@@ -11,8 +12,18 @@ import structlog
 from structlog.typing import Processor
 
 
-def write_logs() -> None:
-    """Write logs to standard error from now on, uvicorn's among them."""
+class _StandardError:
+    """Where the lines go. What cannot be written, as on a full disk, stops no table."""
+
+    def write(self, line: str) -> None:
+        with contextlib.suppress(OSError):
+            print(line, file=sys.stderr, flush=True)
+
+    debug = info = warning = error = critical = write
+
+
+def write_logs(least: int = logging.INFO) -> None:
+    """Write logs to standard error from now on, uvicorn's warnings among them."""
     stamped: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -20,8 +31,8 @@ def write_logs() -> None:
     ]
     structlog.configure(
         processors=[*stamped, structlog.processors.JSONRenderer(ensure_ascii=False)],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        wrapper_class=structlog.make_filtering_bound_logger(least),
+        logger_factory=lambda *_: _StandardError(),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)

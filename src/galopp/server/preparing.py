@@ -56,7 +56,8 @@ class Preparing:
         for name in missing:
             started = time.monotonic()
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "galopp.server.preparing", name
+                *(sys.executable, "-m", "galopp.server.preparing", name),
+                start_new_session=True,  # Ctrl-C is for the server, which ends it
             )
             try:
                 await process.wait()

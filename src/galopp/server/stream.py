@@ -27,6 +27,7 @@ async def stream_lines(
 ) -> None:
     """Tell a device everything, until it goes or is sent away."""
     headers = [(b"content-type", LINES.encode()), (b"cache-control", b"no-store")]
+    headers.append((b"x-accel-buffering", b"no"))  # nginx would keep lines back
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     over = asyncio.Event()
 

@@ -1,0 +1,108 @@
+"""`galopp serve`: the table server, until it is told to stop."""
+
+import asyncio
+import errno
+import re
+import signal
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from galopp.cli.screen import Screen
+from galopp.core.fault import Unreadable
+from galopp.server.app import Configuration, Process, process
+
+ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+WAITING = 4096  # callers that may wait to be answered, as while the rules are loaded
+
+
+def serve(screen: Screen, configuration: Configuration) -> None:
+    """Serve at an address that was chosen; say where once it listens."""
+    configuration = checked(configuration)
+    listening = listen(configuration.host, configuration.port)
+    address = configuration.address or address_of(listening, configuration.root_path)
+    data = str(configuration.data)
+
+    def announce() -> None:
+        screen.tell(screen.say("served_at", address=f"{address}/"))
+        screen.tell(screen.say("served_from", path=data))
+
+    run(configuration, listening, announce)
+
+
+def checked(configuration: Configuration) -> Configuration:
+    """The configuration as the server wants it; pages at its own address may speak to it."""
+    root_path = _read_root_path(configuration.root_path)
+    origins = configuration.origins
+    address = configuration.address
+    if address:
+        address = address.rstrip("/")
+        origins = (*origins, _origin_of(address))
+    own = tuple(_origin_of(origin) for origin in origins)
+    return replace(configuration, root_path=root_path, address=address or None, origins=own)
+
+
+def _read_root_path(entered: str) -> str:
+    path = "/" + entered.strip("/") if entered.strip("/") else ""
+    if ROOT_PATH.fullmatch(path) is None:
+        raise Unreadable("not_a_root_path", written=entered)
+    return path
+
+
+def _origin_of(address: str) -> str:
+    """The part of an address that a browser calls its origin: no path, no default port."""
+    try:
+        parts = urlsplit(address)
+        usual = {"http": 80, "https": 443}[parts.scheme]
+        host = parts.hostname or ""
+        port = parts.port
+    except (ValueError, KeyError):
+        raise Unreadable("not_an_address", written=address) from None
+    if not host or parts.query or parts.fragment:
+        raise Unreadable("not_an_address", written=address)
+    shown = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{shown}" + ("" if port in (None, usual) else f":{port}")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port; whoever calls now is answered as soon as the server is ready."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=WAITING)
+    except PermissionError:
+        raise Unreadable("port_not_allowed", port=port) from None
+    except OSError as error:
+        # One port of a machine belongs to one program; any other fault is the host's name.
+        if error.errno == errno.EADDRINUSE:
+            raise Unreadable("port_in_use", port=port) from None
+        raise Unreadable("no_such_host", host=host, reason=error.strerror or str(error)) from None
+
+
+def address_of(listening: socket.socket, root_path: str, host: str | None = None) -> str:
+    """How somebody on this machine reaches a port that was taken."""
+    bound, port = listening.getsockname()[:2]
+    here = "localhost" if bound in ("0.0.0.0", "::") else bound
+    host = host or here
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{root_path}"
+
+
+def run(
+    configuration: Configuration, listening: socket.socket, announce: Callable[[], None]
+) -> None:
+    """Serve until told to stop; a fault of the data folder is raised, not logged."""
+    server = process(configuration)
+    # uvicorn hands on the signal that stopped it when it has hung up. By then the house must
+    # still be closed, so the signal may do no more than it has done already.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, server.handle_exit)
+    with listening, asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(_serve(server, listening, announce))
+
+
+async def _serve(server: Process, listening: socket.socket, announce: Callable[[], None]) -> None:
+    # The house is opened here and not by uvicorn, which would log its faults with a traceback.
+    server.config.lifespan = "off"
+    async with server.app.router.lifespan_context(server.app):
+        announce()
+        await server.serve([listening])

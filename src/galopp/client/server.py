@@ -1,0 +1,73 @@
+"""A table server as a client knows it."""
+
+from types import TracebackType
+
+from galopp import locale
+from galopp.client.calling import Caller
+from galopp.client.table import Seat, Table
+from galopp.core.words import Plain
+from galopp.server.wire import GameShown, OpenTable, TableListed, TableOpened
+from galopp.table.settings import Settings
+
+PATIENCE = 300.0  # seconds: a server that is being restarted on a slow machine
+
+
+class Server:
+    """A table server.
+
+    `language` is that of the sentences it says ("de", "en", "fr"; the system's if left out).
+    `patience` is for how many seconds in a row it may be away before `Unreachable` is raised.
+    """
+
+    def __init__(
+        self, address: str, language: str | None = None, patience: float = PATIENCE
+    ) -> None:
+        self._caller = Caller(address, locale.language(language), patience)
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._caller.close()
+
+    def games(self) -> list[GameShown]:
+        """The games that can be played here, with their options and moves."""
+        return self._caller.ask_for(list[GameShown], "GET", "/api/games")
+
+    def tables(self) -> list[TableListed]:
+        """The tables on the public list; none where the server keeps no list."""
+        return self._caller.ask_for(list[TableListed], "GET", "/api/tables")
+
+    def open(
+        self, game: str, players: int, settings: Settings | None = None, **options: Plain
+    ) -> Table:
+        """Open a table as its host; options are those of the game (`mau=True`)."""
+        wanted = OpenTable(
+            game=game, players=players, options=dict(options), settings=settings or Settings()
+        )
+        opened = self._caller.ask_for(TableOpened, "POST", "/api/tables", wanted)
+        return Table(self._caller, opened.code, opened.key, opened.promise)
+
+    def table(self, code: str, host_key: str | None = None) -> Table:
+        """A table that somebody has opened."""
+        return Table(self._caller, code.upper(), host_key)
+
+    def join(
+        self,
+        code: str,
+        name: str,
+        pig: str = "rosy",
+        seat: int | None = None,
+        key: str | None = None,
+    ) -> Seat:
+        """Sit down at a table that somebody has opened; with an old key, come back to it."""
+        return self.table(code).sit(name, pig, seat, key)

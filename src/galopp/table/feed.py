@@ -21,8 +21,6 @@ from galopp.table.table import OVER, PLAYING, Table, fold, new_table, position_o
 
 Viewer = int | None  # a seat; None is the public view
 
-PROTOCOL = 1
-
 
 class Happened(msgspec.Struct, frozen=True):
     """One thing that happened: the key of a sentence, and what to fill in."""
@@ -85,6 +83,7 @@ class GameNews(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
     decision: int  # the number that an answer must name
     asked: list[int]
     asked_since: float | None
+    banks: list[float] | None  # seconds each seat has left to think, where that is counted
     legal: list[int]  # the codes this viewer may answer with
     view: dict[str, Any]
     window: WindowShown | None
@@ -129,8 +128,7 @@ def table_news(table: Table, happened: list[Happened] | None = None) -> TableNew
 
 
 def _seat_shown(table: Table, number: int) -> SeatShown:
-    seat = table.seats[number]
-    banks = table.phase == PLAYING and table.settings.thinking.kind == "bank"
+    seat, banks = table.seats[number], _banks(table)
     return SeatShown(
         kind="free" if seat.free else "person" if seat.person else "bot",
         name=seat.name,
@@ -138,9 +136,15 @@ def _seat_shown(table: Table, number: int) -> SeatShown:
         level=seat.level,
         connected=seat.connections > 0,
         away_since=seat.away_since if seat.person else None,
-        bank=round(seat.bank, 1) if banks else None,
+        bank=banks[number] if banks else None,
         votes=len(seat.voters),
     )
+
+
+def _banks(table: Table) -> list[float] | None:
+    if table.phase != PLAYING or table.settings.thinking.kind != "bank":
+        return None
+    return [round(seat.bank, 1) for seat in table.seats]
 
 
 def game_news(
@@ -157,6 +161,7 @@ def game_news(
         decision=table.number,
         asked=table.asked,
         asked_since=min(table.asked_at.values(), default=None),
+        banks=_banks(table),
         legal=legal(table, seen, viewer),
         view=seen.to_dict(),
         window=_window_shown(table),

@@ -31,6 +31,7 @@ from galopp.table.table import (
     Sender,
     Table,
     Trace,
+    UndoAsked,
     restored,
 )
 from galopp.table.undoing import reveals
@@ -135,15 +136,27 @@ def by_time(table: Table, now: float) -> list[AnyLogged]:
 
 
 def settled(table: Table, events: list[AnyLogged]) -> list[AnyLogged]:
-    """The same events, and the end of the round if they bring it about."""
+    """The same events, and what they bring about: the end of the round, an undo agreed to."""
+    return [*events, *_the_end(table, events), *_nobody_left_to_ask(table, events)]
+
+
+def _the_end(table: Table, events: list[AnyLogged]) -> list[AnyLogged]:
     decided = [event for event in events if isinstance(event, log.Decided)]
     if not decided:
-        return events
+        return []
     last = restored(table.game, decided[-1].after[-1])
     if table.game.rules.mover(last) != NOBODY:
-        return events
+        return []
     next_round = Luck.draw(f"{table.code}/{table.round + 1}")
-    return [*events, log.Ended(secret=next_round.secret.hex())]
+    return [log.Ended(secret=next_round.secret.hex())]
+
+
+def _nobody_left_to_ask(table: Table, events: list[AnyLogged]) -> list[AnyLogged]:
+    """The undo that waited for no one but those for whom a bot plays on now."""
+    gone = {event.seat for event in events if isinstance(event, log.TookOver)}
+    if not gone or table.undo is None or table.undo.seat in gone:
+        return []
+    return [_agreed_undo(table, table.undo)] if _all_agree(table, table.undo, gone) else []
 
 
 def speaker(said: AnyMessage, sender: Sender) -> str:
@@ -256,14 +269,18 @@ def _answer_undo(said: message.AnswerUndo, table: Table, sender: Sender, now: fl
     if table.undo is None or said.seat == table.undo.seat:
         raise Refused("no_undo_asked")
     answered = log.UndoAnswered(seat=said.seat, agrees=said.agree)
-    if not said.agree or not _all_agree(table, table.undo.agreed | {said.seat, table.undo.seat}):
+    if not said.agree or not _all_agree(table, table.undo, {said.seat}):
         return Verdict([answered])
-    trace = _last_of(table, table.undo.seat)
-    return Verdict([answered, log.Undone(seat=table.undo.seat, to=trace.first)])
+    return Verdict([answered, _agreed_undo(table, table.undo)])
 
 
-def _all_agree(table: Table, agreed: set[int]) -> bool:
-    return agreed >= set(table.people())
+def _all_agree(table: Table, undo: UndoAsked, more: set[int]) -> bool:
+    """Whether all people agree, or would with these seats besides."""
+    return undo.agreed | {undo.seat} | more >= set(table.people())
+
+
+def _agreed_undo(table: Table, undo: UndoAsked) -> log.Undone:
+    return log.Undone(seat=undo.seat, to=_last_of(table, undo.seat).first)
 
 
 # --- Coming and going
@@ -366,13 +383,21 @@ def _arrange(said: message.Arrange, table: Table, sender: Sender, now: float) ->
     if table.phase != LOBBY and (said.players is not None or said.options is not None):
         raise Refused("game_has_begun")
     players = table.players if said.players is None else said.players
-    options = table.options if said.options is None else said.options
+    options = _options_for(table, players) if said.options is None else said.options
     table.game.check_setting(players, options)
     for number in range(players, len(table.seats)):
         if not table.seats[number].free:
             raise Refused("seat_is_taken", seat=number)
     settings = _in_public(said.settings or table.settings)
     return Verdict([log.Arranged(players=players, options=options, settings=settings)])
+
+
+def _options_for(table: Table, players: int) -> dict[str, Any]:
+    """The options as they are; a start player whose seat is taken away is nobody again."""
+    start_player = table.options.get("start_player")
+    if start_player is None or start_player < players:
+        return table.options
+    return {**table.options, "start_player": None}
 
 
 @_judge.register

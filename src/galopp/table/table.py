@@ -95,7 +95,6 @@ class Table:
     settings: Settings
     luck: Luck
     host: str
-    opened: float
     seats: list[Seat] = field(default_factory=list)
     watchers: dict[str, Kind] = field(default_factory=dict)
     open_luck: Luck | None = None  # of the last round that is over; its secret is everybody's
@@ -186,7 +185,6 @@ def new_table(code: str, opened: log.Opened, at: float) -> Table:
         opened.settings,
         Luck(f"{code}/1", bytes.fromhex(opened.secret)),
         opened.host,
-        at,
     )
     table.seats = [Seat() for _ in range(opened.players)]
     table.host_away_since = at
@@ -278,11 +276,13 @@ def _decided(event: log.Decided, table: Table, at: float) -> None:
         return  # played by other rules than this server knows
     if _came_of_window(table.position, event):
         # One with the play before it; and the window was nobody's time.
-        table.trail.append(table.trail.pop()._replace(challenged=True))
+        if table.trail:
+            table.trail.append(table.trail.pop()._replace(challenged=True))
         _ask_anew(table)
     else:
         table.trail.append(_trace(table.position, event))
         _spend(table, event.seat, at)
+        table.seats[event.seat].bank += table.settings.thinking.bonus
         # Whoever goes on deciding is asked anew: a message for the old decision is too late.
         table.asked_from.pop(event.seat, None)
         table.asked_at.pop(event.seat, None)
@@ -352,8 +352,11 @@ def _voted_over(event: log.VotedOver, table: Table, at: float) -> None:
 
 @_fold.register
 def _took_over(event: log.TookOver, table: Table, at: float) -> None:
+    _spend(table, event.seat, at)
     table.seats[event.seat].level = event.level
     table.seats[event.seat].voters.clear()
+    if table.undo is not None and table.undo.seat == event.seat:
+        table.undo = None
 
 
 @_fold.register
@@ -406,10 +409,10 @@ def fill_banks(table: Table) -> None:
 
 
 def _spend(table: Table, seat: int, at: float) -> None:
-    """Take the time of a decision out of the seat's bank."""
-    spent = max(0.0, at - table.asked_at.get(seat, at))
-    bank = table.seats[seat]
-    bank.bank = max(0.0, bank.bank - spent) + table.settings.thinking.bonus
+    """Take the time a person was asked for out of the bank; a window is nobody's time."""
+    if table.window is None and not table.seats[seat].level:
+        spent = max(0.0, at - table.asked_at.get(seat, at))
+        table.seats[seat].bank = max(0.0, table.seats[seat].bank - spent)
 
 
 def _ask_anew(table: Table) -> None:

@@ -146,7 +146,7 @@ class AtTable:
             if feed.concerns_table(event):
                 self._send(viewer, feed.table_news(self.table, feed.told(event)))
             if feed.concerns_game(event):
-                happened = feed.happened_at(event, before, viewer)
+                happened = feed.happened_at(event, before, self.table.position, viewer)
                 self._send(viewer, feed.game_news(self.table, viewer, happened))
 
     def _send(self, viewer: Viewer, news: Any) -> None:

@@ -20,6 +20,7 @@ from galopp.server.api import OPERATIONS
 from galopp.server.asking import Asker, Serving
 from galopp.server.clock import Clock
 from galopp.server.house import KEPT_IDLE, House
+from galopp.server.http import guarded
 from galopp.server.limits import Limits
 from galopp.server.line import PATIENCE
 from galopp.server.logs import write_logs
@@ -76,9 +77,9 @@ def application(configuration: Configuration) -> Starlette:
             configuration.patience,
         )
         house.preparing.prepare_what_is_compiled()
-        metrics.watch_the_collector()
         await house.start()
         memory.settle()
+        metrics.watch_the_collector()
         yield
         await house.close()
         metrics.leave_the_collector()
@@ -166,6 +167,7 @@ def process(configuration: Configuration) -> Process:
             host=configuration.host,
             port=configuration.port,
             loop="auto",
+            http=guarded(configuration.patience),
             ws=Protocol,
             ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False,

@@ -20,6 +20,7 @@ from galopp import __version__
 from galopp.core.fault import Fault
 from galopp.server import wire
 from galopp.server.clock import Clock
+from galopp.server.memory import Garbage
 from galopp.server.metrics import Metrics
 from galopp.server.preparing import Preparing
 from galopp.server.room import Room
@@ -68,6 +69,7 @@ class House:
         self.writes = True  # as far as is known
         self._loop = asyncio.get_running_loop()
         self._log = Log.open(folder, self._deliver, self._observe)
+        self.garbage = Garbage()
         self._bringing: dict[str, asyncio.Task[Room]] = {}
         cores = os.cpu_count() or 1
         self._readers = ThreadPoolExecutor(1, "galopp-reader")
@@ -220,6 +222,7 @@ class House:
             try:
                 await self._bring_what_is_due()
                 await self._put_away_what_is_idle()
+                self.garbage.clear_away(sum(len(room.guests) for room in self.rooms.values()))
                 await self._throw_away_what_is_old()
             except Fault as fault:
                 logger.warning("caretaker", fault=fault.key)
@@ -239,6 +242,7 @@ class House:
 
     async def _put_away(self, room: Room) -> None:
         self.rooms.pop(room.table.code, None)
+        self.garbage.add()
         await room.end()
 
     async def _throw_away_what_is_old(self) -> None:

@@ -16,7 +16,11 @@ FLUSHED_WITHIN = 3.0  # seconds that a server waits for slow devices when it sto
 
 
 class Line:
-    """A queue in front of a connection. Its task lives only while there is something to send."""
+    """A queue in front of a connection.
+
+    What the connection takes at once never sees the queue, nor a task; for the rest there is
+    a task that lives while something is queued.
+    """
 
     __slots__ = (
         "_behind",
@@ -25,6 +29,7 @@ class Line:
         "_patience",
         "_queue",
         "_send",
+        "_send_now",
         "_task",
         "catch_up",
     )
@@ -34,8 +39,10 @@ class Line:
         send: Callable[[str], Awaitable[None]],
         hang_up: Callable[[], Awaitable[None]],
         patience: float = PATIENCE,
+        send_now: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._send = send
+        self._send_now = send_now
         self._hang_up = hang_up
         self._patience = patience
         self._queue: list[str] = []  # short, and mostly empty: a deque costs ten times as much
@@ -46,7 +53,14 @@ class Line:
 
     def put(self, text: str) -> None:
         """Let the device know, when it can."""
-        if self._over or self._behind:
+        if not self._over:
+            self.answer(text)
+
+    def answer(self, text: str) -> None:
+        """Answer what the device said itself, even if it is hung up on for just that."""
+        if self._behind:
+            return
+        if self._task is None and self._send_now(text):
             return
         if len(self._queue) >= QUEUE:
             self._queue.clear()
@@ -56,7 +70,7 @@ class Line:
         self._start()
 
     def hang_up_soon(self) -> None:
-        """Take nothing more; hang up when what is queued has gone out."""
+        """Take no more news; hang up when what is queued has gone out."""
         self._over = True
         self._start()
 
@@ -68,6 +82,8 @@ class Line:
         try:
             await self._send_all()
             if self._over:
+                await asyncio.sleep(0)  # whoever waits for an answer may put it here now
+                await self._send_all()
                 await self._hang_up()
         except (TimeoutError, OSError, RuntimeError):
             self.end()  # gone, or not reading: there is nobody to tell

@@ -6,13 +6,32 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-# Collections of the youngest objects are cheap and rare enough like this, and a full one,
-# which stops everything, comes only when a great deal has been thrown away.
-COLLECT_AFTER = (50_000, 20, 100)
+# By itself the collector looks at the youngest objects only, which is cheap and like this
+# rare enough. A full look stops everything for a tenth of a second where thousands of lines
+# are open; `Garbage` says when it is worth that.
+COLLECT_AFTER = (50_000, 1_000_000, 1_000_000)
+WORTH_IT = 500  # lines and rooms that are gone
 
 MAPS = Path("/proc/self/maps")
 CODE = re.compile(r"([0-9a-f]+)-([0-9a-f]+) r-xp .*libllvmlite.*")
 DONT_NEED = 4  # MADV_DONTNEED on Linux
+
+
+class Garbage:
+    """What is gone, and holds itself in memory: a line, its task and its transport in a ring."""
+
+    def __init__(self) -> None:
+        self._gone = 0
+
+    def add(self) -> None:
+        """One more is gone."""
+        self._gone += 1
+
+    def clear_away(self, still_here: int) -> None:
+        """Look for garbage, if much has gone beside what is here, or nobody is here to wait."""
+        if self._gone > WORTH_IT + still_here // 4 or (self._gone and not still_here):
+            self._gone = 0
+            gc.collect()
 
 
 def settle() -> None:

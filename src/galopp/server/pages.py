@@ -39,9 +39,7 @@ async def page(request: Request) -> Response:
     """The one page there is; what it shows depends on the address."""
     root = request.app.state.serving.root_path
     written = (WEB / "index.html").read_text(encoding="utf-8")
-    return HTMLResponse(
-        written.replace(BASE, f'<base href="{root}/">'), headers={"cache-control": "no-cache"}
-    )
+    return HTMLResponse(written.replace(BASE, f'<base href="{root}/">'))
 
 
 def routes() -> list[Route | Mount]:
@@ -67,8 +65,9 @@ class Headers:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if scope["path"].partition("/api/")[1]:
-                    headers.setdefault("cache-control", "no-store")
+                # Pages are asked for again each time, which costs little: they have an ETag.
+                kept = "no-store" if "/api/" in scope["path"] else "no-cache"
+                headers.setdefault("cache-control", kept)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

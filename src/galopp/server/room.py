@@ -295,7 +295,7 @@ class Room:
                 guest.window_sent = self.table.seq - 1, self.now()
 
     def _game_text(self, event: AnyLogged, before: Position | None, viewer: Viewer) -> str:
-        happened = feed.happened_at(event, before, viewer)
+        happened = feed.happened_at(event, before, self.table.position, viewer)
         return wire.encode(feed.game_news(self.table, viewer, happened)).decode()
 
     def _look_at_keys_again(self) -> None:

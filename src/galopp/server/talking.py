@@ -21,7 +21,7 @@ from galopp.server.limits import Pace, TooMuch
 from galopp.server.line import Line
 from galopp.server.refusing import refusal, unreadable
 from galopp.server.room import Guest, Room
-from galopp.server.websocket import Socket
+from galopp.server.websocket import WRITE, Socket
 from galopp.table.refused import Refused
 
 CLOSE_WITHIN = 1.0  # seconds; whoever reads nothing does not take a goodbye either
@@ -44,7 +44,7 @@ class Doorway:
             await self.app(scope, receive, send)
             return
         wanted = self.address.fullmatch(scope["path"])
-        socket = Socket(receive, send)
+        socket = Socket(receive, send, scope["extensions"][WRITE])
         connection = HTTPConnection(scope)
         asker = Asker.of(connection, self.app.state.serving)
         if wanted is None or not asker.same_origin(connection.headers.get("origin")):
@@ -69,6 +69,7 @@ async def talk(socket: Socket, asker: Asker, code: str) -> None:
         pass  # gone
     finally:
         asker.house.metrics.sockets.dec()
+        asker.house.garbage.add()
         asker.limits.disconnect(asker.address)
 
 
@@ -82,7 +83,7 @@ class _Conversation:
         self.asker = asker
         self.code = code
         self.language = asker.language
-        self.line = Line(socket.send, self._hang_up, asker.serving.patience)
+        self.line = Line(socket.send, self._hang_up, asker.serving.patience, socket.send_now)
         self.patience = asyncio.timeout(asker.serving.patience)
         self.pace = Pace(asker.limits.enforced)
         self.room: Room | None = None
@@ -129,10 +130,10 @@ class _Conversation:
 
     def _refuse(self, fault: Fault, message: str) -> None:
         self.asker.house.metrics.refused.labels(fault.key).inc()
-        self._put(refusal(fault, self.language, message))
+        self._answer(refusal(fault, self.language, message))
 
-    def _put(self, message: wire.ToClient) -> None:
-        self.line.put(wire.encode(message).decode())
+    def _answer(self, message: wire.ToClient) -> None:
+        self.line.answer(wire.encode(message).decode())
 
     async def _take(self, said: wire.FromClient) -> None:
         if isinstance(said, wire.Hello):
@@ -145,7 +146,7 @@ class _Conversation:
             answer = await self.room.receive(said, self.guest.sender)
             if isinstance(answer, Fault):
                 raise answer
-            self._put(answer)
+            self._answer(answer)
 
     async def _greet(self, hello: wire.Hello) -> None:
         """A client says who it is; again, if it has got another key meanwhile."""

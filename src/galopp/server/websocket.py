@@ -2,17 +2,39 @@
 
 A server may hold thousands of them, nearly all of them silent, so what each keeps in memory
 counts: they are led past the framework that serves the pages, and what came with the
-handshake is let go as soon as it has been read.
+handshake is let go as soon as it has been read. Most of what they do is to be told something,
+which goes straight to the transport while that takes more.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from starlette.types import Message, Receive, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+WHOLE_TEXT = 0x81  # the first byte of such a frame
+WRITE = "galopp.write"  # where `Protocol` leaves its way of writing, among ASGI's extensions
+Write = Callable[[str], bool]
+
 
 class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's own, which lets go of the handshake when it is over: three kilobytes each."""
+    """uvicorn's own, with a short way to write.
+
+    It also lets go of the handshake when that is over: three kilobytes each.
+    """
+
+    def handle_connect(self, event: Any) -> None:
+        """A client wants to be connected."""
+        super().handle_connect(event)
+        if not self.handshake_complete:  # else it was refused
+            cast(dict[str, Any], self.scope["extensions"])[WRITE] = self.write
+
+    def write(self, text: str) -> bool:
+        """Send a message at once; False if that is not possible, and nothing was sent."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        self.transport.write(frame(text.encode()))
+        return True
 
     async def send(self, message: Any) -> None:
         """Pass a message of ASGI on to the client."""
@@ -22,14 +44,25 @@ class Protocol(WebSocketsSansIOProtocol):
             self.__dict__.pop("response", None)
 
 
+def frame(text: bytes) -> bytes:
+    """A whole text message as a server sends it, without extensions (RFC 6455, 5.2)."""
+    length = len(text)
+    if length < 126:
+        return bytes((WHOLE_TEXT, length)) + text
+    if length < 1 << 16:
+        return bytes((WHOLE_TEXT, 126)) + length.to_bytes(2, "big") + text
+    return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8, "big") + text
+
+
 class Socket:
     """One WebSocket."""
 
-    __slots__ = ("_open", "_receive", "_send")
+    __slots__ = ("_open", "_receive", "_send", "_write")
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, receive: Receive, send: Send, write: Write) -> None:
         self._receive = receive
         self._send = send
+        self._write = write
         self._open = False
 
     async def accept(self) -> None:
@@ -49,6 +82,10 @@ class Socket:
         if heard["type"] == "websocket.disconnect":
             raise ConnectionResetError
         return heard
+
+    def send_now(self, text: str) -> bool:
+        """Send a message if the other end takes it at once; else nothing is sent."""
+        return self._open and self._write(text)
 
     async def send(self, text: str) -> None:
         """Send a message; returns when it has left, raises `ConnectionError` if it cannot."""

@@ -183,10 +183,12 @@ def _window_shown(table: Table) -> WindowShown | None:
     return WindowShown(shown.seat, shown.closes, shown.called, sorted(shown.let_go))
 
 
-def seen_happen(before: Position, event: log.Decided, viewer: Viewer) -> list[Happened]:
+def seen_happen(
+    before: Position, event: log.Decided, after: Position, viewer: Viewer
+) -> list[Happened]:
     """What a viewer saw happen when a seat decided."""
-    after = [position_of(before.game, state) for state in event.after]
-    seen = [position.seen(viewer) for position in (before, *after)]
+    between = [position_of(before.game, state) for state in event.after[:-1]]
+    seen = [position.seen(viewer) for position in (before, *between, after)]
     return [_plain(told) for one, other in pairwise(seen) for told in narrate(one, other)]
 
 
@@ -237,10 +239,12 @@ def _sentence(event: AnyLogged) -> str:
     return log.tag(type(event).__name__)
 
 
-def happened_at(event: AnyLogged, before: Position | None, viewer: Viewer) -> list[Happened]:
+def happened_at(
+    event: AnyLogged, before: Position | None, after: Position | None, viewer: Viewer
+) -> list[Happened]:
     """What a viewer is told of an event, be it of the game or of the table."""
-    if isinstance(event, log.Decided) and before is not None:
-        return seen_happen(before, event, viewer)
+    if isinstance(event, log.Decided) and before is not None and after is not None:
+        return seen_happen(before, event, after, viewer)
     return told(event)
 
 
@@ -259,7 +263,7 @@ def history(
         before = table.position
         fold(table, event, at)
         if table.seq - 1 > since:
-            past.append(Past(table.seq - 1, at, happened_at(event, before, viewer)))
+            past.append(Past(table.seq - 1, at, happened_at(event, before, table.position, viewer)))
     return past
 
 

@@ -17,7 +17,7 @@ from galopp.core.contract import Challenge
 from galopp.core.record import Record
 from galopp.play.game import Game, game
 from galopp.play.luck import Luck
-from galopp.play.position import Position
+from galopp.play.position import Position, Seen
 from galopp.table import log
 from galopp.table.keys import Kind, hashed, is_key
 from galopp.table.log import AnyLogged
@@ -170,9 +170,22 @@ def restored(of: Game, kept: bytes) -> Record:
     return np.frombuffer(bytearray(kept), of.rules.STATE)[0]
 
 
-def position_of(of: Game, kept: bytes) -> Position:
+@dataclass(eq=False)
+class Still(Position):
+    """A position that nobody plays on, so that whatever was seen of it can be kept."""
+
+    kept: dict[int | None, Seen] = field(default_factory=dict)
+
+    def seen(self, seat: int | None) -> Seen:
+        """What a seat may know; None is the public view."""
+        if seat not in self.kept:
+            self.kept[seat] = super().seen(seat)
+        return self.kept[seat]
+
+
+def position_of(of: Game, kept: bytes) -> Still:
     """A position to look at: its chance is nobody's."""
-    return Position(of, restored(of, kept), chance(0))
+    return Still(of, restored(of, kept), chance(0))
 
 
 def new_table(code: str, opened: log.Opened, at: float) -> Table:

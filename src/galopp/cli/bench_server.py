@@ -1,0 +1,146 @@
+"""`galopp bench server`: the table server under load, as a table or as JSON, with the ratios."""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from galopp.cli.screen import Screen
+from galopp.server.load.bench import ServerBench, bench_server, ratios
+from galopp.server.load.figures import Figures, Quantiles, Wanted
+
+PEER = "boardgame.io"
+IN_MEMORY = ("tmpfs", "ramfs")
+# What is being done, while it is done.
+STEPS = {
+    "starting": "bench_starting",
+    "opening": "bench_opening",
+    "connecting": "bench_connecting",
+    "playing": "bench_playing",
+}
+
+
+def run(screen: Screen, wanted: Wanted, above: Path | None, beside: bool) -> ServerBench:
+    """Measure, saying on standard error what is being done."""
+    # Whoever ends this process ends the servers it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    with screen.err.status("") as status:
+
+        def progress(step: str) -> None:
+            key = STEPS.get(step)
+            what = f"{PEER}, {step}"
+            status.update(screen.say(key) if key else screen.say("measuring", what=what))
+
+        return bench_server(wanted, above, beside, progress)
+
+
+def as_plain(found: ServerBench) -> dict[str, Any]:
+    """Every figure, JSON-able; times in milliseconds, memory in MiB."""
+    return {
+        "wanted": asdict(found.wanted),
+        "filesystem": found.filesystem,
+        "galopp": _plain(found.ours),
+        "peers": [
+            {
+                "name": f"{PEER} {peer.storage}",
+                **_plain(peer.figures),
+                "failures": peer.failures,
+                "times": ratios(found.ours, peer.figures),
+            }
+            for peer in found.peers
+        ],
+    }
+
+
+def _plain(figures: Figures) -> dict[str, Any]:
+    named = {"moves_a_second": figures.moves_a_second, "cpu_a_move": figures.cpu_a_move}
+    every = {**asdict(figures), **named}
+    return {name: round(v, 3) if isinstance(v, float) else v for name, v in every.items()}
+
+
+# A row of the table: its sentence, its figures, their decimal places, and their ratios.
+Figure = Callable[[Figures], float | None]
+Row = tuple[str, tuple[Figure, ...], int, tuple[str, ...]]
+
+
+def _one(key: str, figure: Figure, places: int, ratio: str = "") -> Row:
+    return key, (figure,), places, (ratio,)
+
+
+def _times(key: str, times: Callable[[Figures], Quantiles | None], ratio: str) -> Row:
+    def figure(name: str) -> Figure:
+        return lambda found: getattr(times(found), name, None)
+
+    names = ("p50", "p99", "p999", "most")
+    return key, tuple(figure(name) for name in names), 2, tuple(f"{ratio}_{n}" for n in names)
+
+
+ROWS = (
+    _one("bench_tables", lambda found: found.tables, 0),
+    _one("bench_sockets", lambda found: found.sockets, 0),
+    _one("bench_moves", lambda found: found.moves, 0),
+    _one("bench_moves_a_second", lambda found: found.moves_a_second, 1, "moves_a_second"),
+    _times("bench_answered", lambda found: found.answered, "answered"),
+    _times("bench_mover", lambda found: found.mover, "mover"),
+    _times("bench_everybody", lambda found: found.everybody, "everybody"),
+    _one("bench_late", lambda found: found.late, 2),
+    _one("bench_server_cpu", lambda found: found.server_cpu_seconds, 2),
+    _one("bench_cpu_a_move", lambda found: found.cpu_a_move, 2, "cpu_a_move"),
+    _one("bench_load_cpu", lambda found: found.load_cpu_seconds, 2),
+    _one("bench_other_cpu", lambda found: found.other_cpu_seconds, 2),
+    _one("bench_memory", lambda found: found.memory, 0, "memory"),
+    _one("bench_most_memory", lambda found: found.most_memory, 0, "most_memory"),
+    _one("bench_commits", lambda found: found.commits, 0),
+    _one("bench_writes_a_commit", lambda found: found.writes_a_commit, 2),
+    _one("bench_commit_mean", lambda found: found.commit_mean, 2),
+    _one("bench_commit_p99", lambda found: found.commit_p99, 1),
+    _one("bench_loop_lag_p99", lambda found: found.loop_lag_p99, 1),
+    _one("bench_collector_p99", lambda found: found.collector_p99, 1),
+    _one("bench_news_bytes", lambda found: found.news_bytes, 0),
+    _one("bench_connect_seconds", lambda found: found.connect_seconds, 1),
+    _one("bench_errors", lambda found: sum(found.errors.values()), 0),
+)
+
+
+def table(screen: Screen, found: ServerBench) -> Table:
+    """The figures for people: ours, boardgame.io's, and how many times better ours is."""
+    rows = Table(title=screen.say("bench_server_title"), title_justify="left")
+    rows.add_column("")
+    rows.add_column("Galopp", justify="right")
+    for peer in found.peers:
+        rows.add_column(f"{PEER}, {peer.storage}", justify="right")
+        rows.add_column("×", justify="right")
+    for row in ROWS:
+        rows.add_row(screen.say(row[0]), *_cells(screen, found, row))
+    rows.caption = "\n".join(_remarks(screen, found))
+    rows.caption_justify = "left"
+    return rows
+
+
+def _cells(screen: Screen, found: ServerBench, row: Row) -> Iterator[str]:
+    _, figures, places, names = row
+    yield _joined(screen, [figure(found.ours) for figure in figures], places)
+    for peer in found.peers:
+        times = ratios(found.ours, peer.figures)
+        yield _joined(screen, [figure(peer.figures) for figure in figures], places)
+        yield _joined(screen, [times.get(name) for name in names], 1)
+
+
+def _joined(screen: Screen, figures: list[float | None], places: int) -> str:
+    known = [figure for figure in figures if figure is not None]
+    return " · ".join(screen.language.number(figure, places) for figure in known)
+
+
+def _remarks(screen: Screen, found: ServerBench) -> Iterator[str]:
+    yield screen.say("bench_counted")
+    key = "bench_in_memory" if found.filesystem in IN_MEMORY else "bench_on_disk"
+    yield screen.say(key, filesystem=found.filesystem)
+    for what, times in found.ours.errors.items():
+        yield screen.say("bench_error", what=what, number=times)
+    for peer in found.peers:
+        for tables, reason in peer.failures.items():
+            yield screen.say("bench_peer_failed", peer=PEER, number=tables, reason=reason)

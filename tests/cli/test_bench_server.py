@@ -1,0 +1,236 @@
+"""`galopp bench server`: real processes and few tables, so that it can be trusted with many."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from galopp.cli.bench_server import ROWS
+from galopp.core.fault import Impossible
+from galopp.locale import LANGUAGES
+from galopp.server.load import boardgameio, watching
+from galopp.server.load.bench import ratios
+from galopp.server.load.figures import Figures, Quantiles, Wanted
+from galopp.server.load.opening import allow_open_files
+from galopp.server.load.process import ServerAddress, filesystem_of
+from galopp.server.load.run import put_under_load
+from galopp.server.load.watching import Counts
+from serving import ServerProcess
+
+FEW = ("--tables", 4, "--rate", 40, "--seconds", 1, "--warmup", 0.2)
+
+
+def bench(*arguments, lang="en", **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "galopp", "bench", "server", *map(str, arguments)],
+        env={**os.environ, "GALOPP_LANG": lang, "COLUMNS": "120", **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=300,
+    )
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bench") / "data"
+    with ServerProcess(folder, "--no-limits") as process:
+        yield ServerAddress(process.port, process.process.pid)
+
+
+# The command -----------------------------------------------------------------------------
+
+
+def test_every_figure_is_said_as_json_and_nothing_is_left_behind(tmp_path):
+    said = bench(*FEW, "--json", "--folder", tmp_path)
+    assert said.returncode == 0, said.stderr
+    found = json.loads(said.stdout)
+    ours = found["galopp"]
+    assert (found["wanted"]["game"], found["wanted"]["tables"]) == ("saumaumau", 4)
+    assert found["filesystem"] == filesystem_of(tmp_path)
+    assert (ours["tables"], ours["sockets"], ours["errors"]) == (4, 20, {})
+    assert ours["moves"] > 0
+    assert 0 < ours["mover"]["p50"] <= ours["mover"]["p99"] <= ours["mover"]["most"]
+    assert ours["mover"]["p50"] <= ours["everybody"]["p50"]
+    assert 0 < ours["commits"] <= ours["commits"] * ours["writes_a_commit"]
+    assert 0 < ours["memory"] <= ours["most_memory"]
+    assert found["peers"] == []
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_figure_is_said_as_a_table(lang):
+    said = bench("--tables", 1, "--rate", 40, "--seconds", 0.5, "--warmup", 0, lang=lang)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.count("│") >= 3 * len(ROWS)
+    assert "bench_" not in said.stdout
+
+
+def test_what_cannot_be_played_is_refused_before_a_server_is_started():
+    said = bench("--game", "ostfriesenlauf", "--seats", 5)
+    assert (said.returncode, said.stdout) == (2, "")
+    assert "5" in said.stderr
+
+
+def test_an_operators_own_settings_do_not_reach_the_server_that_is_measured(tmp_path):
+    own = {"GALOPP_ROOT_PATH": "/games", "GALOPP_DATA": str(tmp_path / "own")}
+    assert bench(*FEW, "--json", **own).returncode == 0
+    assert not (tmp_path / "own").exists()
+
+
+# The load --------------------------------------------------------------------------------
+
+
+def test_moves_fall_due_at_the_rate_asked_for_and_all_are_made(server):
+    found = put_under_load(server, Wanted(tables=3, rate=100.0, seconds=1.0, warmup=0.0))
+    assert not found.errors
+    # Chance brings it below a half or above the double once in ten million runs.
+    assert 50 < found.moves_a_second < 200
+
+
+def test_without_a_rate_a_move_follows_the_last(server):
+    found = put_under_load(
+        server, Wanted(tables=2, seats=3, rate=0.0, under_way=2, seconds=0.5, warmup=0.0)
+    )
+    assert not found.errors
+    assert found.moves > 0
+
+
+def test_when_a_game_is_over_the_next_begins(server):
+    """One race of two is over after 18 moves, and moves go on falling due."""
+    found = put_under_load(
+        server,
+        Wanted("schweinsgalopp", {"races": 1}, tables=1, seats=2, rate=60.0, seconds=2.0),
+    )
+    assert not found.errors
+    assert found.moves > 3 * 18
+
+
+def test_a_table_that_cannot_be_opened_is_said_with_the_servers_answer(server):
+    with pytest.raises(Impossible) as refused:
+        put_under_load(server, Wanted("no-such-game", tables=1))
+    assert refused.value.key == "bench_refused"
+    assert "no-such-game" in refused.value.arguments["answer"]
+
+
+def test_more_sockets_than_files_may_be_open_are_refused():
+    with pytest.raises(Impossible) as refused:
+        allow_open_files(10**9)
+    assert refused.value.key == "bench_open_files"
+
+
+# Figures ---------------------------------------------------------------------------------
+
+
+def test_quantiles_are_times_that_were_measured():
+    times = Quantiles.of([number / 1000 for number in range(1000)])
+    assert (times.p50, times.p99, times.p999, times.most) == (500, 990, 999, 999)
+    assert Quantiles.of([]).p50 is None
+
+
+def test_what_a_server_counts_is_counted_from_a_moment_on():
+    earlier, later = (Counts.read(text.encode()) for text in (EARLIER, LATER))
+    since = later.since(earlier)
+    assert since.plain["commit_writes_count"] == 100
+    assert since.p99("commit_seconds") == 5.0
+    assert since.p99("loop_lag_seconds") is None
+
+
+EARLIER = """\
+galopp_commit_writes_count 7.0
+galopp_commit_seconds_bucket{le="0.001"} 5.0
+galopp_commit_seconds_bucket{le="0.005"} 5.0
+galopp_commit_seconds_bucket{le="+Inf"} 7.0
+"""
+LATER = """\
+# HELP galopp_commit_writes How many writes went into one commit.
+galopp_commit_writes_count 107.0
+galopp_commit_seconds_bucket{le="0.001"} 100.0
+galopp_commit_seconds_bucket{le="0.005"} 104.0
+galopp_commit_seconds_bucket{le="+Inf"} 107.0
+"""
+
+
+def test_a_process_is_seen_from_outside():
+    assert watching.memory(os.getpid(), "VmRSS") <= watching.memory(os.getpid(), "VmHWM")
+    spent = watching.processor_seconds(os.getpid())
+    assert 0 < spent <= watching.busy_seconds()
+
+
+def figures(time, memory, moves):
+    times = Quantiles(time, 2 * time, 3 * time, None)
+    return Figures(1, 5, 10.0, moves, times, times, 0.0, 5.0, 1.0, memory, memory, 100.0, 1.0)
+
+
+def test_a_ratio_above_one_is_in_our_favour():
+    times = ratios(figures(2.0, 300.0, 4000), figures(5.0, 150.0, 1000))
+    assert times["mover_p50"] == times["everybody_p999"] == 2.5
+    assert times["memory"] == 0.5
+    assert times["moves_a_second"] == 4
+    assert times["cpu_a_move"] == 4
+
+
+# boardgame.io ----------------------------------------------------------------------------
+
+
+def test_without_the_source_tree_there_is_no_comparison(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(boardgameio, "SOURCE_TREE", tmp_path)
+    assert why_not() == "boardgameio_missing"
+
+
+def test_without_node_or_packages_it_is_said_what_to_do(tmp_path, monkeypatch):
+    folder = tmp_path / boardgameio.FOLDER
+    folder.mkdir(parents=True)
+    (folder / "load.mjs").touch()
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(programs))
+    assert why_not() == "boardgameio_needs_node"
+    make_program(programs / "node", "exit 0")
+    assert why_not() == "boardgameio_not_installed"
+    (folder / "node_modules" / "boardgame.io").mkdir(parents=True)
+    assert boardgameio.find() == folder
+
+
+def why_not():
+    with pytest.raises(Impossible) as refused:
+        boardgameio.find()
+    return refused.value.key
+
+
+def make_program(path, script):
+    path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+SAID = {
+    "sockets": 10,
+    "seconds": 1,
+    "moves": 30,
+    **{f"{which}{name}_ms": 1.5 for which in ("", "all5_") for name in ("p50", "p99", "p999")},
+    **{"late_p99_ms": 0.1, "server_cpu_seconds": 0.2, "load_cpu_seconds": 0.1},
+    **{"server_rss_mib": 80, "server_peak_rss_mib": 90, "connect_seconds": 1},
+    **{"update_bytes": None, "errors": 0},
+}
+# A stand-in for node: its server is ready at once, its load is up to two tables at most.
+NODE = """
+case "$*" in
+  *server.mjs*) echo ready; exec sleep 60;;
+  *--tables=[12]\\ *) echo '{found}';;
+  *) echo 'too many tables' >&2; exit 1;;
+esac
+"""
+
+
+def test_a_peer_that_fails_is_measured_with_half_as_many_tables(tmp_path, monkeypatch):
+    make_program(tmp_path / "node", NODE.replace("{found}", json.dumps({**SAID, "tables": 2})))
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    peer = boardgameio.measure(tmp_path, tmp_path, Wanted(tables=8), "memory")
+    assert peer.failures == {8: "too many tables\n", 4: "too many tables\n"}
+    assert (peer.figures.tables, peer.figures.moves, peer.figures.mover.p99) == (2, 30, 1.5)
+    assert not peer.figures.errors

@@ -16,12 +16,12 @@ from typing import Any
 
 import httpx
 import msgspec
-from serving import ServerProcess
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from galopp.store.sqlite import Log, Reader
 from galopp.table import log
+from serving import ServerProcess
 
 # What is said to a message that comes too late, or too early; everything else is a mistake.
 TOO_LATE = {
@@ -119,10 +119,11 @@ class Load:
     def run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         return self._tasks.create_task(work)
 
-    async def keep_playing(self, plan: Plan) -> None:
-        """One table after the other, as long as the load goes on."""
+    async def keep_playing(self, party: "Party") -> None:
+        """Play at a table, then at another one like it, as long as the load goes on."""
+        await party.play()
         while self.goes_on:
-            await Party(self, plan).play()
+            await Party(self, party.plan).play()
 
     async def ask(self, method: str, path: str, key: str = "", **sent: Any) -> Any:
         """An HTTP request; asked again until the server has an answer other than "not now"."""
@@ -155,9 +156,8 @@ class Load:
         return code
 
     async def start(self) -> None:
-        """Start the server again."""
+        """Start the server again; nobody comes back before `up` is set."""
         await asyncio.to_thread(self.server.start)
-        self.up.set()
 
 
 class Party:
@@ -170,6 +170,7 @@ class Party:
         self.code = ""
         self.host = ""  # its key
         self.accepted: dict[str, int] = {}  # messages by id, and the event of each
+        self.refused: set[str] = set()  # messages that were said no to
         self.players: list[Player] = []
         self.troubles: list[Any] = []  # whatever should never have been said
         self.over = False
@@ -182,8 +183,9 @@ class Party:
         return f"/api/tables/{self.code}"
 
     async def play(self) -> None:
-        """Open a table, play its rounds, and go."""
-        await self.open()
+        """Open the table, if it is not, play its rounds, and go."""
+        if not self.code:
+            await self.open()
         others = [asyncio.create_task(player.play()) for player in self.players[1:]]
         try:
             await self.players[0].play()
@@ -354,6 +356,7 @@ class Player:
         elif said is None or answer["key"] not in TOO_LATE:
             self.party.troubles.append(answer)
         else:
+            self.party.refused.add(answer["id"])
             self._refused.update(said.get("moves", ()))
 
     # --- Speaking
@@ -402,17 +405,22 @@ class Ledger:
     def missing(self, party: Party) -> list[str]:
         """Messages that were said yes to, and are not where the answer said."""
         answers = self.answers[party.code]
-        return [said for said, seq in party.accepted.items() if seq not in answers[said]]
+        return [said for said, seq in party.accepted.items() if seq not in answers.get(said, ())]
 
     def doubled(self, party: Party) -> list[str]:
         """Messages, be they people's or bots', that were carried out more than once."""
         return [said for said, seqs in self.answers[party.code].items() if len(seqs) > 1]
+
+    def denied(self, party: Party) -> list[str]:
+        """Messages that were said no to, and carried out all the same."""
+        return [said for said in party.refused if said in self.answers[party.code]]
 
     def check(self, parties: list[Party]) -> None:
         self.read_on(parties)
         for party in parties:
             assert self.missing(party) == [], party
             assert self.doubled(party) == [], party
+            assert self.denied(party) == [], party
             assert party.latest < self.lengths[party.code], party
             assert party.troubles == [], party
 

@@ -1,0 +1,47 @@
+"""`galopp serve` with what no command line offers: another clock, less patience, a short memory."""
+
+import argparse
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from galopp.cli.serve import listen, run
+from galopp.server.app import Configuration
+from galopp.server.clock import Clock
+from galopp.server.house import KEPT_IDLE
+from galopp.server.line import PATIENCE
+
+
+@dataclass(frozen=True)
+class StoppedClock(Clock):
+    """It is always the same time."""
+
+    def now(self) -> float:
+        return self.started
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("serve")
+    asked.add_argument("--port", type=int)
+    asked.add_argument("--data", type=Path)
+    asked.add_argument("--always", type=float)
+    asked.add_argument("--ahead", type=float, default=0.0)
+    asked.add_argument("--patience", type=float, default=PATIENCE)
+    asked.add_argument("--kept-idle", type=float, default=KEPT_IDLE)
+    given = asked.parse_args()
+    ahead = Clock(started=time.time() + given.ahead)
+    clock = ahead if given.always is None else StoppedClock(given.always)
+    configuration = Configuration(
+        given.data,
+        port=given.port,
+        limits=False,
+        clock=clock,
+        patience=given.patience,
+        kept_idle=given.kept_idle,
+    )
+    run(configuration, listen("127.0.0.1", given.port), lambda: None)
+
+
+if __name__ == "__main__":
+    main()

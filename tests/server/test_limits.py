@@ -1,0 +1,166 @@
+"""How much one address may ask for: enough for a family, too little to find a key."""
+
+import itertools
+import secrets
+from contextlib import ExitStack
+
+import httpx
+import pytest
+from devices import Table
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from galopp.server.limits import Limits, Pace, Use
+from galopp.table.keys import new_code
+from serving import ServerProcess
+
+ELSEWHERE = "127.0.0.2"
+_addresses = (f"127.0.0.{number}" for number in itertools.count(3))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with ServerProcess(tmp_path_factory.mktemp("limits") / "data") as running:
+        yield running
+
+
+@pytest.fixture
+def address():
+    """An address from which nobody has asked for anything yet."""
+    return next(_addresses)
+
+
+@pytest.fixture
+def there(address):
+    with client_at(address) as client:
+        yield client
+
+
+def client_at(address):
+    return httpx.Client(transport=httpx.HTTPTransport(local_address=address), timeout=10)
+
+
+def is_served_elsewhere(table):
+    """Whether others are served all the same."""
+    with client_at(ELSEWHERE) as client:
+        address = f"{table.server.address}{table.path}"
+        return client.get(address).status_code == 200
+
+
+def test_guessed_keys_are_counted_and_then_all_answers_are_the_same(server, there):
+    table = Table.open(server).sit_down()
+    most, _ = Use.GUESS.value
+    address = f"{server.address}{table.path}/game"
+    answers = [guess(there, address) for _ in range(most + 10)]
+    assert answers[:most] == [401] * most
+    assert set(answers[most:]) <= {401, 429} and answers[-1] == 429
+    nobodys = f"{server.address}/api/tables/{new_code()}/game"
+    assert guess(there, nobodys) == 429
+    # Who holds a key is still let in, from the same address too.
+    assert guess(there, address, table.seats[0]) == 200
+    assert is_served_elsewhere(table)
+
+
+def guess(client, address, key=None):
+    shown = {"authorization": f"Bearer {key or secrets.token_urlsafe(16)}"}
+    return client.get(address, headers=shown).status_code
+
+
+def test_codes_cannot_be_found_by_trying(server, there):
+    table = Table.open(server)
+    most, _ = Use.GUESS.value
+    tried = [there.get(f"{server.address}/api/tables/{new_code()}") for _ in range(most + 10)]
+    assert [answer.status_code for answer in tried[:most]] == [404] * most
+    assert tried[-1].status_code == 429
+    # A code that is somebody's is answered like one that is nobody's.
+    for path in ("", "/qr.svg", "/record"):
+        assert there.get(f"{server.address}{table.path}{path}").status_code == 429
+    assert there.post(f"{server.address}{table.path}/seats", json={"name": "A"}).status_code == 429
+    assert is_served_elsewhere(table)
+
+
+def test_guesses_over_lines_are_counted_too(server, address):
+    table = Table.open(server)
+    most, _ = Use.GUESS.value
+    answers = []
+    for _ in range(most + 5):
+        with line_from(address, table) as line:
+            line.send('{"type":"hello","keys":["' + secrets.token_urlsafe(16) + '"]}')
+            answers.append(line.recv(timeout=10))
+    assert "key_opens_nothing" in answers[0]
+    assert "too_much" in answers[-1]
+    assert is_served_elsewhere(table)
+
+
+def line_from(address, table):
+    return connect(table.server.socket_address(table.code), source_address=(address, 0), proxy=None)
+
+
+def test_too_many_requests_from_one_address_are_refused_for_a_moment(server, there):
+    table = Table.open(server)
+    most, _ = Use.REQUEST.value
+    answers = [there.get(f"{server.address}/healthz") for _ in range(3 * most)]
+    late = [answer for answer in answers if answer.status_code != 200]
+    assert late and {answer.status_code for answer in late} == {429}
+    assert late[0].headers["retry-after"] == "1"
+    assert late[0].json()["key"] == "too_much"
+    assert is_served_elsewhere(table)
+
+
+def test_too_many_tables_from_one_address_are_not_opened(server, there):
+    most, _ = Use.OPEN.value
+    wanted = {"game": "ostfriesenlauf", "players": 1}
+    opened = [there.post(f"{server.address}/api/tables", json=wanted) for _ in range(most + 5)]
+    assert [answer.status_code for answer in opened[:most]] == [201] * most
+    assert opened[-1].status_code == 429
+    assert is_served_elsewhere(Table.open(server))
+
+
+def test_too_many_lines_from_one_address_are_hung_up_on(server, address, there):
+    table = Table.open(server)
+    with ExitStack() as lines:
+        for _ in range(Limits().sockets_each):
+            lines.enter_context(line_from(address, table))
+        with line_from(address, table) as one_too_many, pytest.raises(ConnectionClosed) as closed:
+            one_too_many.recv(timeout=10)
+        assert closed.value.rcvd.code == 1013
+        shown = {"authorization": f"Bearer {table.host}"}
+        news = there.get(f"{server.address}{table.path}/news", headers=shown)
+        assert (news.status_code, news.json()["key"]) == (429, "too_many_lines")
+        assert is_welcome(ELSEWHERE, table)
+    assert is_welcome(address, table)
+
+
+def is_welcome(address, table):
+    with line_from(address, table) as line:
+        line.send('{"type":"hello","keys":["' + table.host + '"]}')
+        return '"welcome"' in line.recv(timeout=10)
+
+
+def test_a_device_that_speaks_too_fast_is_slowed_down_while_others_are_heard(server):
+    table = Table.open(server, players=2).sit_down()
+    with table.line(table.seats[0]) as fast, table.line(table.seats[1]) as calm:
+        for number in range(2 * Pace.MOST):
+            fast.send({"type": "undo", "id": f"x{number}", "seat": 0})
+        slowed = fast.until(lambda said: said.get("key") == "too_much")
+        assert slowed["type"] == "refused"
+        assert calm.say("undo", seat=1)["key"] == "nothing_to_undo"
+        assert fast.say("undo", seat=0)["id"]
+
+
+def test_nobody_gets_another_address_by_saying_so(server, there):
+    """Only a proxy that the operator named may say for whom it asks."""
+    table = Table.open(server)
+    most, _ = Use.GUESS.value
+    for number in range(most + 5):
+        headers = {"x-forwarded-for": f"10.0.0.{number}"}
+        last = there.get(f"{server.address}/api/tables/{new_code()}", headers=headers)
+    assert last.status_code == 429
+    # 127.0.0.1 is the usual proxy: whom it names is counted, not the proxy itself.
+    with client_at("127.0.0.1") as proxy:
+        for _ in range(most + 5):
+            headers = {"x-forwarded-for": "10.0.0.1"}
+            last = proxy.get(f"{server.address}/api/tables/{new_code()}", headers=headers)
+        assert last.status_code == 429
+        other = {"x-forwarded-for": "10.0.0.2"}
+        assert proxy.get(f"{server.address}{table.path}", headers=other).status_code == 200

@@ -73,8 +73,8 @@ class ManyDecide(Protocol):
     """What a game offers besides, if a rule lets several seats decide at the same time."""
 
     @staticmethod
-    def may_decide(state: Record, seat: int) -> bool:
-        """Whether this seat may decide now."""
+    def deciders(state: Record) -> int:
+        """The seats that may decide now, as bits."""
 
     @staticmethod
     def ask(state: Record, seat: int) -> None:

@@ -166,7 +166,7 @@ PLAY, DRAW, PASS, RETREAT, STOP, BET, NO_BET, RUN, NAME_COLOUR, CALL, SILENT, CA
 )
 CODES_USED = 63
 # The forgotten "Mau", in the words of a live table, which gives it a window of time (V3).
-CHALLENGE = Challenge(Phase.CALL, CALL, SILENT, CATCH, LET_GO, MAU_WINDOW, BOTS_CATCH)
+CHALLENGE = Challenge(int(Phase.CALL), CALL, SILENT, CATCH, LET_GO, MAU_WINDOW, BOTS_CATCH)
 NOTATION = tuple(text for kind in MOVES for text in kind.notations().values())
 
 # The codes of each phase; of some only a part, by what lies on the table.
@@ -431,16 +431,17 @@ def mover(state: State) -> int:
 
 
 @kernel
-def may_decide(state: State, seat: int) -> bool:
-    """Whether the seat may decide now: the mover, and all who could still catch (V3, V12)."""
+def deciders(state: State) -> int:
+    """The seats that may decide now, as bits: the mover, or all who could still catch (V3, V12)."""
     if state.phase == Phase.CATCH:
-        return seat >= 0 and bool(state.pending >> seat & 1)
-    return seat == mover(state) and seat != NOBODY
+        return int(state.pending)
+    seat = mover(state)
+    return 0 if seat == NOBODY else 1 << seat
 
 
 @kernel
 def ask(state: State, seat: int) -> None:
-    """Let this seat answer now, since they may answer in any order (V3). Trusts `may_decide`."""
+    """Let this seat answer now, since they may answer in any order (V3). Trusts `deciders`."""
     if state.phase == Phase.CATCH:
         state.asked = seat
 
@@ -979,7 +980,8 @@ def show(state: State, seat: int, seen: Seen) -> None:
     seen.discards = beneath_top(state)
     show_batches(state, seen)
     seen.last_code = SECRET if hides_last_bet(state, seat) else state.last_code
-    seen.legal = legal(state) if may_decide(state, seat) else np.uint64(0)
+    decides = seat != NOBODY and deciders(state) >> seat & 1
+    seen.legal = legal(state) if decides else np.uint64(0)
 
 
 @kernel

@@ -25,7 +25,7 @@ class Game:
         self.rules: Rules = games.rules(name)
         self.moves = all_moves(self.rules)
         # Some rule may let several seats decide at once (catching a forgotten "Mau").
-        several = hasattr(self.rules, "may_decide")
+        several = hasattr(self.rules, "deciders")
         self.many_decide = cast(ManyDecide, self.rules) if several else None
         self.challenge: Challenge | None = getattr(self.rules, "CHALLENGE", None)
 

@@ -16,7 +16,7 @@ from galopp.core.chance import Chance
 from galopp.core.contract import Event, Rules
 from galopp.core.fault import Unreadable
 from galopp.core.record import Record as StateRecord
-from galopp.core.words import NOBODY, Plain
+from galopp.core.words import NOBODY, Plain, numbers_in
 from galopp.play.move import Move
 
 if TYPE_CHECKING:
@@ -106,12 +106,10 @@ class Position:
     @property
     def asked(self) -> list[int]:
         """The seats that may decide now: the mover, and whoever else a rule lets speak."""
-        mover, many = self.mover, self.game.many_decide
-        if mover is None:
-            return []
-        if many is None:
-            return [mover]
-        return [seat for seat in range(self.players) if many.may_decide(self.state, seat)]
+        many = self.game.many_decide
+        if many is not None:
+            return numbers_in(int(many.deciders(self.state)))
+        return [] if self.mover is None else [self.mover]
 
     @property
     def legal(self) -> list[Move]:

@@ -10,6 +10,7 @@ import contextlib
 import os
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
@@ -24,7 +25,7 @@ from galopp.server.memory import Garbage
 from galopp.server.metrics import Metrics
 from galopp.server.preparing import Preparing
 from galopp.server.room import Room
-from galopp.store import Entry, Write
+from galopp.store import Entry, Heading, Write
 from galopp.store.fault import StoreFault
 from galopp.store.sqlite import Log
 from galopp.table import clocks, judge, log
@@ -170,8 +171,18 @@ class House:
             return []
         headings = await self._read(self._log.headings, LOBBY)
         latest = sorted((h for h in headings if h.listed), key=lambda h: -h.touched)
-        rooms = [await self.room(heading.table) for heading in latest[:LISTED]]
-        return [_listed(room.table) for room in rooms]
+        found = [await self._room_if_it_can_be(heading.table) for heading in latest[:LISTED]]
+        return [_listed(room.table) for room in found if room is not None]
+
+    async def _room_if_it_can_be(self, code: str) -> Room | None:
+        """The room of a table, for somebody to whom no single table matters."""
+        try:
+            return await self.room(code)
+        except Fault as fault:
+            logger.warning("left out", table=code, fault=fault.key)
+        except Exception as error:
+            self.report(error, code)
+        return None
 
     async def entries(self, code: str) -> list[Entry]:
         """A table's whole log."""
@@ -220,19 +231,31 @@ class House:
     async def _take_care(self) -> None:
         while True:
             try:
-                await self._bring_what_is_due()
-                await self._put_away_what_is_idle()
-                self.garbage.clear_away(sum(len(room.guests) for room in self.rooms.values()))
-                await self._throw_away_what_is_old()
+                await self.look_around()
             except Fault as fault:
                 logger.warning("caretaker", fault=fault.key)
             await asyncio.sleep(min(ROUND, self.kept_idle))
+
+    async def look_around(self) -> None:
+        """One round of the caretaker."""
+        await self._bring_what_is_due()
+        await self._put_away_what_is_idle()
+        self.garbage.clear_away(sum(len(room.guests) for room in self.rooms.values()))
+        await self._throw_away_what_is_old()
 
     async def _bring_what_is_due(self) -> None:
         soon = self.clock.now() + 2 * ROUND
         for heading in await self._read(self._log.headings, PLAYING):
             if heading.due is not None and heading.due < soon and heading.table not in self.rooms:
-                await self.room(heading.table)
+                room = await self._room_if_it_can_be(heading.table)
+                if room is not None and room.idle:
+                    await self._correct(heading, room)
+
+    async def _correct(self, heading: Heading, room: Room) -> None:
+        """Note when a table's time is really up, or it would be brought again and again."""
+        due = clocks.due(room.table)
+        if due != heading.due:
+            await self.write(Write([], replace(heading, due=due)))
 
     async def _put_away_what_is_idle(self) -> None:
         long_ago = self.clock.now() - self.kept_idle
@@ -247,8 +270,8 @@ class House:
 
     async def _throw_away_what_is_old(self) -> None:
         for phase, kept in KEPT.items():
-            before = self.clock.now() - kept
-            for code in await self._read(self._log.expire, [phase], before):
+            before, in_use = self.clock.now() - kept, {*self.rooms, *self._bringing}
+            for code in await self._read(self._log.expire, [phase], before, in_use):
                 logger.info("expired", table=code, phase=phase)
 
     async def in_thread(self, work: Callable[[*Given], Found], *given: *Given) -> Found:

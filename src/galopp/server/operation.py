@@ -21,7 +21,7 @@ from galopp.server.guests import NoKey, find_room, known
 from galopp.server.limits import TooMuch, Use
 from galopp.server.refusing import refusal, unreadable
 from galopp.server.room import Room
-from galopp.server.wire import encode
+from galopp.server.wire import MOST_KEYS, encode
 from galopp.table.refused import NotNow, Refused
 from galopp.table.table import Sender
 
@@ -68,8 +68,11 @@ class Call:
 
     def keys(self) -> list[str]:
         """The keys shown: `Authorization: Bearer KEY`, or several with commas between."""
-        scheme, _, keys = self.request.headers.get("authorization", "").partition(" ")
-        return [key.strip() for key in keys.split(",")] if scheme.lower() == "bearer" else []
+        scheme, _, written = self.request.headers.get("authorization", "").partition(" ")
+        keys = [key.strip() for key in written.split(",")] if scheme.lower() == "bearer" else []
+        if len(keys) > MOST_KEYS:  # each costs four hashes
+            raise Refused("unreadable_message", reason="authorization")
+        return keys
 
     def sender(self, room: Room) -> Sender:
         """What the keys open; raises `NoKey`."""

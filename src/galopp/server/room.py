@@ -7,6 +7,7 @@ anybody was told cannot be.
 """
 
 import asyncio
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -154,6 +155,10 @@ class Room:
 
     def join(self, guest: Guest) -> None:
         """A device comes to the table; it is told who it is and how everything stands."""
+        guest.sender = self.table.who(guest.keys)  # while it was coming a key may have changed
+        if not guest.sender.anybody:
+            self._send_off(guest)
+            return
         self.guests.add(guest)
         guest.send([self._welcome(guest), *self.snapshot(guest)])
         self._count_presence()
@@ -258,8 +263,9 @@ class Room:
             phase = PHASE_AFTER.get(type(event), phase)
             settings = event.settings if isinstance(event, log.Arranged) else settings
         days = phase == PLAYING and settings.thinking.kind == "days"
-        due = now + settings.thinking.seconds if days else None
-        return Heading(table.code, phase, settings.listed, now, due)
+        # Whoever was asked before may still be asked: better too early than too late.
+        soonest = min(now + settings.thinking.seconds, clocks.due(table) or math.inf)
+        return Heading(table.code, phase, settings.listed, now, soonest if days else None)
 
     def _look_ahead(self) -> None:
         """See to what happens next by itself."""
@@ -308,9 +314,13 @@ class Room:
             if sender.anybody:
                 guest.send([self._welcome(guest), *self.snapshot(guest)])
             else:
-                guest.send([wire.Goodbye("key_changed", None)])
-                guest.line.hang_up_soon()
+                self._send_off(guest)
         self._count_presence()
+
+    def _send_off(self, guest: Guest) -> None:
+        """Its keys open nothing here any more."""
+        guest.send([wire.Goodbye("key_changed", None)])
+        guest.line.hang_up_soon()
 
     def say_goodbye(self, goodbye: wire.Goodbye) -> None:
         """Tell every device that this is the end, and hang up once it has heard it."""
@@ -345,7 +355,9 @@ class Room:
             self._timer = asyncio.get_running_loop().call_later(delay, self._time_is_up)
 
     def _time_is_up(self) -> None:
-        if not self._inbox.full():
+        if self._inbox.full():
+            self._set_timer(TRY_AGAIN)
+        else:
             self._inbox.put_nowait(_Job(lambda table, now: Verdict(by_time(table, now)), None))
 
     def _wake_bots(self) -> None:

@@ -15,6 +15,7 @@ from galopp.table.settings import Settings
 
 Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
 PROTOCOL = 1
+MOST_KEYS = 8  # shown at once: five seats, the host's, and some to spare
 
 
 class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -152,7 +153,7 @@ class Hello(Strict, frozen=True, kw_only=True, tag_field="type", tag="hello"):
     """The first thing a client says: which keys it holds, and what it has heard already."""
 
     protocol: int = PROTOCOL
-    keys: Annotated[list[Key], Meta(max_length=8)] = []
+    keys: Annotated[list[Key], Meta(max_length=MOST_KEYS)] = []
     language: Annotated[str, Meta(max_length=20)] = "en"
     since: Annotated[int, Meta(ge=-1)] | None = None
 

@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
@@ -207,9 +207,15 @@ class Log(Reader):
         """Delete a table; False if there was none. Waits for the sync."""
         return self._delete_if("code = ?", table)
 
-    def expire(self, phases: Sequence[str], touched_before: float) -> list[str]:
-        """Delete the tables in these phases that nobody has touched since; their codes."""
-        old = [h.table for h in self.headings() if _is_stale(h, phases, touched_before)]
+    def expire(
+        self, phases: Sequence[str], touched_before: float, in_use: Container[str] = ()
+    ) -> list[str]:
+        """Delete the tables in these phases that nobody has touched since; their codes.
+
+        Those in use are spared: people may wait at a table for long without touching it.
+        """
+        stale = [h.table for h in self.headings() if _is_stale(h, phases, touched_before)]
+        old = [table for table in stale if table not in in_use]
         # Each in a commit of its own, so that no move waits for all of them.
         condition = "code = ? AND touched < ?"
         return [table for table in old if self._delete_if(condition, table, touched_before)]

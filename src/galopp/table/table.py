@@ -449,6 +449,8 @@ def _now_stands(table: Table, state: bytes, at: float) -> None:
 def window_at(position: Position, at: float) -> Window | None:
     """The window that opens now, if a call is due and the options give it a length."""
     challenge, state = position.game.challenge, position.state
-    if challenge is None or state.phase != challenge.due or state.options[challenge.window] == 0:
+    if challenge is None or int(state.phase) != challenge.due:
+        return None
+    if state.options[challenge.window] == 0:
         return None
     return Window(challenge, int(state.turn), at + int(state.options[challenge.window]))

@@ -15,13 +15,18 @@ import msgspec
 import pytest
 
 import galopp
-from galopp.client import Server, Settings, TableNews
+from galopp.client import GameNews, Server, Settings, TableNews, Thinking
 from galopp.server import wire
 from galopp.server.api import OPERATIONS
+from galopp.server.guests import MOST_MISSED
 from galopp.server.limits import Limits, Use
+from galopp.server.line import PATIENCE
 from galopp.server.operation import LARGEST, STATUS
+from galopp.table.feed import SeatShown
+from galopp.table.keys import CODE
 from galopp.table.message import AnyMessage
-from serving import ServerProcess
+from galopp.table.table import LEAST_BANK
+from serving import ServerProcess, free_port
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
@@ -73,9 +78,9 @@ def test_the_bot_plays_a_whole_game_of_each_kind(address, tmp_path, game):
     said, complaints = run(program, address, game).communicate(timeout=300)
     assert complaints == ""
     where, _, record = said.partition("\n")
-    assert where.startswith(f"Watch at {address}/t/")
+    assert CODE.fullmatch(where.removeprefix("Table "))
     played = galopp.Record.read(record.removesuffix("\n"))
-    assert (played.game, played.names) == (game, {0: "Rosa"})
+    assert (played.game, played.names[0]) == (game, "Rosa")
 
 
 def test_the_guest_plays_at_a_table_that_somebody_else_has_opened(address, tmp_path):
@@ -90,11 +95,70 @@ def test_the_guest_plays_at_a_table_that_somebody_else_has_opened(address, tmp_p
                 pass
             table.start()
             assert guest.communicate(timeout=300) == ("", "")
-        assert galopp.Record.read(table.record()).names == {1: "Rosa"}
+        assert galopp.Record.read(table.record()).names[1] == "Rosa"
 
 
 def is_there(news: TableNews) -> bool:
     return news.seats[1].name == "Rosa"
+
+
+def test_the_listener_hears_everything_in_the_order_the_page_says(address, tmp_path):
+    program = tmp_path / "listen.py"
+    program.write_text(blocks("python")[2], encoding="utf-8")
+    with Server(address) as server:
+        table = server.open("schweinsgalopp", 2)
+        seat = table.sit("Rosa")
+        table.add_bot(1)
+        table.start()
+        news = table.watch()
+        with run(program, address.replace("http", "ws"), table.code, seat.key) as listener:
+            while not (isinstance(told := next(news), TableNews) and told.seats[0].connected):
+                pass
+            table.close()
+            said, complaints = listener.communicate(timeout=60)
+    heard = [line.split(" ")[0] for line in said.splitlines()]
+    assert (complaints, heard[:3], heard[-1]) == ("", ["welcome", "table", "game"], "goodbye")
+
+
+def test_the_client_prints_nothing_however_often_it_tries(tmp_path):
+    program = tmp_path / "in_vain.py"
+    program.write_text(IN_VAIN, encoding="utf-8")
+    said, complaints = run(program, f"http://127.0.0.1:{free_port()}").communicate(timeout=60)
+    assert (said, complaints) == ("server_unreachable\n", "")
+
+
+IN_VAIN = """
+import sys
+from galopp.client import Server, Unreachable
+
+try:
+    Server(sys.argv[1], patience=1).tables()
+except Unreachable as fault:
+    print(fault.key)
+"""
+
+
+def test_the_log_tells_once_that_the_client_waits_and_once_that_it_is_back(tmp_path):
+    program = tmp_path / "patient.py"
+    program.write_text(PATIENT, encoding="utf-8")
+    late = ServerProcess(tmp_path / "data", "--no-limits")
+    with run(program, late.address) as client:
+        assert client.stderr is not None
+        waits = client.stderr.readline()
+        with late:
+            said, is_back = client.communicate(timeout=60)
+    assert waits.startswith("WARNING:galopp.client:waiting for the server")
+    assert (said, is_back) == ("[]\n", "WARNING:galopp.client:back at the server\n")
+
+
+PATIENT = """
+import logging
+import sys
+from galopp.client import Server
+
+logging.basicConfig()
+print(Server(sys.argv[1]).tables())
+"""
 
 
 def commands() -> Iterator[list[str]]:
@@ -163,11 +227,50 @@ def test_every_kind_of_news_is_listed():
     assert named(rows("News")[-1][1]) == {*reasons, "back_in"}
 
 
+def test_every_field_of_a_seat_is_explained():
+    explained = next(part for part in PAGE.split("\n\n") if part.startswith("Each of the `seats`"))
+    assert named(explained) >= set(SeatShown.__struct_fields__)
+
+
+def test_what_the_page_names_is_there():
+    assert {"seq", "viewer", "legal", "view", "winners"} <= set(GameNews.__struct_fields__)
+    assert {"promise", "secret", "next_promise"} <= set(TableNews.__struct_fields__)
+    words = next(part for part in PAGE.split("\n\n") if part.startswith("What goes by a name"))
+    assert named(words) >= set(wire.Words.__struct_fields__)
+    assert all(f'"{field}"' in PAGE for field in wire.Hello.__struct_fields__)
+    assert f"more than {MOST_MISSED} events" in PAGE
+    assert f"within {PATIENCE:.0f} seconds" in " ".join(PAGE.split())
+
+
+def test_every_kind_of_move_is_listed():
+    listed = [[cell.strip("`") for cell in cells] for cells in rows("Moves")]
+    assert listed == [
+        [name, kind.kind, kind.subject, next(iter(kind.notations().values()))]
+        for name in galopp.game_names()
+        for kind in galopp.game(name).rules.MOVES
+    ]
+
+
+def test_a_move_is_listed_as_the_page_shows_it(address):
+    shown = next(block for block in blocks("json") if "notation" in block)
+    with Server(address) as server:
+        moves = [move for game in server.games() for move in game.moves]
+    assert msgspec.json.decode(shown, type=wire.MoveShown) in moves
+
+
+def test_every_setting_is_listed_with_what_it_is_otherwise():
+    listed = {cells[0].strip("`"): json.loads(cells[1].strip("`")) for cells in rows("Settings")}
+    assert listed == msgspec.to_builtins(Settings())
+    kinds = typing.get_args(typing.get_type_hints(Thinking)["kind"])
+    assert [kind for kind in kinds if f"\n| `{kind}` |" in PAGE] == list(kinds)
+    assert f"at least {LEAST_BANK:.0f} seconds in the bank" in PAGE
+
+
 def test_every_status_is_explained_and_what_is_refused_has_that_shape():
     explained = {int(status) for cells in rows("Answers") for status in cells[0].split(", ")}
     assert explained == {409, *STATUS.values()}
-    example = msgspec.json.decode(blocks("json")[0], type=wire.Refusal)
-    assert example.key == "too_late"
+    example = next(block for block in blocks("json") if "refused" in block)
+    assert msgspec.json.decode(example, type=wire.Refusal).key == "too_late"
 
 
 def test_every_call_in_the_tables_is_there():
@@ -184,8 +287,8 @@ def test_every_call_in_the_tables_is_there():
 
 def test_every_address_is_served():
     served = {operation.path for operation in OPERATIONS}
-    served |= {"/api/openapi.json", "/api/socket.schema.json"}
-    for address in re.findall(r"/api/[\w./$]+", PAGE):
+    served |= {"/api/openapi.json", "/api/socket.schema.json", "/api/tables/{code}/socket"}
+    for address in re.findall(r"/api/[\w./${}]+", PAGE):
         assert re.sub(r"\$?CODE", "{code}", address) in served
 
 

@@ -101,7 +101,7 @@ class Table:
         given = self.ask("POST", "/watchers", json={"kind": kind})
         return str(given.raise_for_status().json()["key"])
 
-    def say(self, key: str, type_: str, **fields: Any) -> httpx.Response:
+    def say(self, key: str, type_: str, /, **fields: Any) -> httpx.Response:
         said = {"type": type_, "id": f"m{next(_numbers)}", **fields}
         return self.ask("POST", "/messages", key, json=said)
 
@@ -127,7 +127,7 @@ class Table:
         news = self.ask("GET").raise_for_status().json()
         for shown in news["seats"]:
             del shown["connected"], shown["away_since"]
-        del news["host_connected"], news["watching"]
+        del news["host_connected"], news["host_away_since"], news["watching"]
         return [answer.content for answer in answers] + [json.dumps(news).encode()]
 
     @contextmanager

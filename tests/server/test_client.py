@@ -11,6 +11,7 @@ import pytest
 
 import galopp
 from galopp.client import (
+    Change,
     GameNews,
     Missed,
     Move,
@@ -468,18 +469,18 @@ def test_a_host_arranges_the_table(address):
     with at(address) as server:
         table = server.open("saumaumau", 2)
         rosa, otto = table.sit("Rosa", pig="muddy"), server.join(table.code, "Otto", seat=1)
-        table.arrange(players=4, options={"mau": True}, settings=AT_ONCE)
+        table.arrange(players=4, options={"mau": True}, settings=Change(pace=0))
         table.swap(0, 3)
         table.add_bot(0, "random")
         table.send_away(1)
         shown = table.look()
         assert [(seat.kind, seat.name, seat.level) for seat in shown.seats] == [
-            ("bot", "", "random"),
+            ("bot", "Trudi", "random"),
             ("free", "", ""),
             ("free", "", ""),
             ("person", "Rosa", ""),
         ]
-        assert (shown.options, shown.settings.pace) == ({"mau": True}, 0)
+        assert (shown.options["mau"], shown.settings.pace) == (True, 0)
         with pytest.raises(Refused) as caught:
             next(otto.turns())
         assert caught.value.key == "key_opens_nothing"

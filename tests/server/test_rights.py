@@ -4,6 +4,7 @@ import pytest
 from devices import CLIENT, Table
 from websockets.exceptions import ConnectionClosed
 
+from galopp.table.keys import new_key
 from serving import ServerProcess
 
 NO_KEY = "A" * 22
@@ -147,14 +148,33 @@ def test_a_reissued_seat_is_dead_for_the_old_key_at_once_on_open_lines_too(table
     assert table.ask("POST", "/seats", json={"name": "P0", "key": old}).status_code == 409
 
 
-def test_a_seat_that_makes_itself_a_new_key_gets_it_before_its_line_is_cut(table):
-    with table.line(table.seats[0]) as line:
+def test_a_seat_that_makes_itself_a_new_key_stays_where_it_is(table):
+    with table.line(table.seats[0]) as line, table.line(table.seats[0]) as other_device:
         line.send({"type": "reissue", "id": "a", "seat": 0})
         answer = line.until_type("accepted")
+        assert line.until_type("welcome")["seats"] == [0]
+        with pytest.raises(ConnectionClosed):
+            other_device.until(lambda _: False)
+        assert "key_changed" in [said.get("reason") for said in other_device.heard]
+        assert line.say("undo", seat=0)["key"] == "nothing_to_undo"
+    assert table.game(answer["gives"]["key"])["viewer"] == 0
+
+
+def test_a_seat_whose_answer_is_lost_still_has_the_key_it_made(table):
+    key = new_key()
+    table.say(table.seats[0], "reissue", seat=0, key=key).raise_for_status()
+    assert table.game(key)["viewer"] == 0
+
+
+def test_whoever_stands_up_hears_that_it_was_done_before_the_goodbye(table):
+    lobby = Table.open(table.server, players=2)
+    answer = CLIENT.post(f"{lobby.server.address}{lobby.path}/seats", json={"name": "Ada"})
+    with lobby.line(answer.raise_for_status().json()["key"]) as line:
+        line.send({"type": "leave", "id": "a", "seat": 0})
         with pytest.raises(ConnectionClosed):
             line.until(lambda _: False)
-    assert table.game(answer["gives"]["key"])["viewer"] == 0
-    assert "key_changed" in [said.get("reason") for said in line.heard]
+        said = [one["type"] for one in line.heard]
+        assert said.index("accepted") < said.index("goodbye")
 
 
 def test_a_host_who_closes_the_table_is_answered(table):
@@ -173,7 +193,8 @@ def test_a_stream_ends_when_its_key_is_changed(table):
 
 def test_a_line_that_holds_another_key_keeps_what_that_one_opens(table):
     with table.line(table.seats[0], table.host) as line:
-        line.say("reissue", seat=0)
+        table.say(table.host, "reissue", seat=0).raise_for_status()
+        line.until(lambda said: said["type"] == "welcome" and said["seats"] == [])
         welcome = next(said for said in reversed(line.heard) if said["type"] == "welcome")
         assert (welcome["seats"], welcome["host"]) == ([], True)
         assert line.say("undo", seat=0)["key"] == "not_your_seat"
@@ -226,3 +247,9 @@ def test_a_deleted_table_is_gone_for_everybody(table):
         assert line.until_type("goodbye")["reason"] == "closed"
     for path in ("", "/game", "/history", "/record", "/qr.svg"):
         assert refused(table.ask("GET", path, table.seats[0])) == (404, "no_such_table")
+
+
+def test_nobody_shows_a_whole_bunch_of_keys_at_once(table):
+    bunch = [*table.seats, *[NO_KEY] * 6]
+    assert table.ask("GET", "/game", *bunch).status_code == 200
+    assert refused(table.ask("GET", "/game", *bunch, NO_KEY)) == (400, "unreadable_message")

@@ -143,11 +143,12 @@ class AtTable:
         before = self.table.position
         fold(self.table, log.decode(kept), self.now)
         for viewer in self.viewers():
-            if feed.concerns_table(event):
-                self._send(viewer, feed.table_news(self.table, feed.told(event)))
-            if feed.concerns_game(event):
-                happened = feed.happened_at(event, before, self.table.position, viewer)
-                self._send(viewer, feed.game_news(self.table, viewer, happened))
+            for news in (
+                feed.table_news_of(event, self.table),
+                feed.game_news_of(event, before, self.table, viewer),
+            ):
+                if news is not None:
+                    self._send(viewer, news)
 
     def _send(self, viewer: Viewer, news: Any) -> None:
         self.sent.setdefault(viewer, []).append(encode(news))
@@ -158,8 +159,13 @@ class AtTable:
     # --- Looking at it
 
     def legal(self, seat: int) -> list[int]:
-        news = feed.game_news(self.table, seat)
-        return news.legal if news else []
+        """What a seat may answer with, be it the seat's bot."""
+        if self.table.position is None:
+            return []
+        level, self.table.seats[seat].level = self.table.seats[seat].level, ""
+        found = feed.legal(self.table, self.table.position.seen(seat), seat)
+        self.table.seats[seat].level = level
+        return found
 
     def moves(self, seat: int) -> list[str]:
         """What a seat may decide now, in notation."""

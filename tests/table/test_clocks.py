@@ -5,7 +5,7 @@ from at_table import GAMES, happened, saumaumau_with, table_of
 
 from galopp.table import clocks, feed, log, message
 from galopp.table.judge import Verdict
-from galopp.table.settings import Settings, Thinking
+from galopp.table.settings import Change, Settings, Thinking
 from galopp.table.table import LEAST_BANK
 
 HANDS = [
@@ -103,10 +103,10 @@ def test_a_table_goes_from_live_to_days_and_back_with_full_banks():
     at = race(thinking=Thinking("bank", seconds=100))
     at.now += 40
     at.decide(0, "pink-1")
-    at.say(message.Arrange, settings=Settings(thinking=Thinking("days", seconds=500)))
+    at.say(message.Arrange, settings=Change(thinking=Thinking("days", seconds=500)))
     assert clocks.due(at.table) == at.now + 500
     at.now += 400
-    at.say(message.Arrange, settings=Settings(thinking=Thinking("bank", seconds=50)))
+    at.say(message.Arrange, settings=Change(thinking=Thinking("bank", seconds=50)))
     assert [seat.bank for seat in at.table.seats] == [50, 50]
     assert clocks.due(at.table) == at.now + 50
 
@@ -117,7 +117,7 @@ def test_to_change_something_else_leaves_the_clocks_alone():
     at.now += 40
     at.decide(0, "pink-1")
     at.now += 20
-    at.say(message.Arrange, settings=Settings(pace=0, thinking=thinking))
+    at.say(message.Arrange, settings=Change(pace=0, thinking=thinking))
     assert [seat.bank for seat in at.table.seats] == [60, 100]
     assert clocks.due(at.table) == at.now + 80
 
@@ -188,11 +188,11 @@ def test_after_the_grace_time_anybody_may_let_a_bot_play_on():
     at.now += GRACE - 1
     at.say(message.TakeOver, seat=0, absent=1)
     assert isinstance(at.last(), log.VotedOver)
-    assert feed.table_news(at.table).seats[1].votes == 1
+    assert feed.table_news(at.table).seats[1].voters == [0]
     at.now += 1
     at.say(message.TakeOver, seat=0, absent=1)
     assert (at.last().why, at.last().seat) == ("away", 1)
-    assert feed.table_news(at.table).seats[1].votes == 0
+    assert feed.table_news(at.table).seats[1].voters == []
     assert at.refuses(message.TakeOver, seat=0, absent=1) == "bot_plays_already"
 
 
@@ -234,7 +234,7 @@ def test_a_decision_wipes_out_the_votes_against_its_seat():
     at.connect(0, 1, 2)
     at.say(message.TakeOver, seat=1, absent=0)
     at.decide(0, "pink-1")
-    assert feed.table_news(at.table).seats[0].votes == 0
+    assert feed.table_news(at.table).seats[0].voters == []
 
 
 def test_only_somebody_who_is_a_person_is_played_on_for_and_nobody_by_themselves():
@@ -255,5 +255,39 @@ def test_whoever_is_back_again_was_never_away():
     at.connect(0)
     at.now += GRACE
     at.connect(0, 1)
+    assert at.refuses(message.TakeOver, seat=0, absent=1) == "seat_is_there"
+
+
+def test_what_somebody_asked_for_happens_when_its_time_has_come():
+    at = race()
+    at.connect(0, 1)
+    at.connect(0)
+    at.now += 10
     at.say(message.TakeOver, seat=0, absent=1)
-    assert isinstance(at.last(), log.VotedOver)
+    assert clocks.due(at.table) == at.now + GRACE - 10
+    assert at.wait(GRACE - 11) == []
+    (event,) = at.wait(1)
+    assert (event.seat, event.why) == (1, "away")
+
+
+def test_whoever_keeps_the_table_waiting_is_replaced_when_all_want_it_and_not_at_once():
+    at = race(3)
+    at.connect(0, 1, 2)
+    at.say(message.TakeOver, seat=1, absent=0)
+    assert clocks.due(at.table) is None
+    at.say(message.TakeOver, seat=2, absent=0)
+    assert feed.table_news(at.table).seats[0].voters == [1, 2]
+    (event,) = at.wait(GRACE)
+    assert (event.seat, event.why) == (0, "vote")
+
+
+def test_a_vote_counts_once_and_is_gone_when_the_person_is_back():
+    at = race(3)
+    at.connect(0, 1)
+    at.say(message.TakeOver, seat=0, absent=2)
+    events = len(at.entries)
+    at.say(message.TakeOver, seat=0, absent=2)
+    assert len(at.entries) == events
+    at.connect(0, 1, 2)
+    assert feed.table_news(at.table).seats[2].voters == []
+    assert clocks.due(at.table) is None

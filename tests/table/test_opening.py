@@ -8,7 +8,7 @@ from galopp.core.words import Flag, Name, Number, NumberOrNone
 from galopp.table import feed, message
 from galopp.table.judge import open_table
 from galopp.table.keys import is_key
-from galopp.table.settings import Settings, Thinking
+from galopp.table.settings import Change, Settings, Thinking
 
 OPTIONS = [(name, option) for name in GAMES for option in galopp.game(name).rules.OPTIONS]
 NAMED = [f"{name} {option.name}" for name, option in OPTIONS]
@@ -40,7 +40,8 @@ def test_every_option_can_be_chosen_and_everybody_sees_it(name, option):
     for value in some_values(option):
         seats = 4 if option.name == "edition_2009" else max(galopp.game(name).players)
         at = table_of(name, seats, **{option.name: value}).start()
-        assert feed.table_news(at.table).options[option.name] == value
+        shown = feed.table_news(at.table).options[option.name]
+        assert option.read(shown) == option.read(value)
         played = feed.game_news(at.table, None).view["options"][option.name]
         assert option.read(played) == option.read(value)
 
@@ -104,13 +105,17 @@ def test_on_the_public_list_there_are_phrases_only():
 
 def test_the_host_chooses_anew_and_what_was_left_alone_stays():
     at = table_of("saumaumau", 3, races=2)
-    at.say(message.Arrange, settings=Settings(pace=0))
+    at.say(message.Arrange, settings=Change(grace=60))
+    at.say(message.Arrange, settings=Change(pace=0))
+    assert at.table.settings.grace == 60
     assert (at.table.players, at.table.options) == (3, {"races": 2})
     at.say(message.Arrange, players=4)
     assert at.table.settings.pace == 0
     assert at.table.options == {"races": 2}
-    at.say(message.Arrange, options={"races": 1})
-    assert feed.table_news(at.table).options == {"races": 1}
+    at.say(message.Arrange, options={"mau": True})
+    assert at.table.options == {"races": 2, "mau": True}
+    shown = feed.table_news(at.table).options
+    assert (shown["races"], shown["mau"], shown["exact_goal"]) == (2, True, False)
     assert [seat.free for seat in at.table.seats] == [True] * 4
 
 
@@ -139,11 +144,11 @@ def test_only_the_host_chooses_and_options_only_before_the_game():
     at.start()
     assert at.refuses(message.Arrange, options={}) == "game_has_begun"
     assert at.refuses(message.Arrange, players=3) == "game_has_begun"
-    at.say(message.Arrange, settings=Settings(thinking=Thinking("gentle")))
+    at.say(message.Arrange, settings=Change(thinking=Thinking("gentle")))
     assert at.table.settings.thinking.kind == "gentle"
 
 
 def test_a_table_put_on_the_public_list_later_loses_its_talk_too():
     at = table_of("saumaumau")
-    at.say(message.Arrange, settings=Settings(listed=True, talk=True))
+    at.say(message.Arrange, settings=Change(listed=True, talk=True))
     assert at.table.settings.talk is False

@@ -29,7 +29,9 @@ def test_at_the_end_the_secret_is_shown_and_the_promise_was_kept(name, players):
     news = feed.table_news(at.table)
     assert news.phase == "over"
     assert Luck(f"{at.table.code}/1", bytes.fromhex(news.secret)).promise == promise
-    assert news.promise != promise  # the next round's luck is promised already
+    assert news.promise == promise
+    assert news.next_promise != promise  # the next round's luck is promised already
+    assert feed.game_news(at.table, None).winners == at.table.position.winners
     record = at.record()
     assert record.luck.keeps(promise)
     assert record.final().state.tobytes() == at.table.position.state.tobytes()
@@ -73,7 +75,7 @@ def test_a_round_that_is_over_is_over():
     at = over("schweinsgalopp")
     assert at.table.asked == []
     assert {at.cannot(seat, 0) for seat in (0, 1)} == {"no_game_now"}
-    assert at.refuses(message.Start) == "game_has_begun"
+    assert at.refuses(message.Start) == "game_is_over"
     assert at.wait(10**6) == []
     assert feed.game_news(at.table, 0).legal == []
 
@@ -85,7 +87,7 @@ def test_a_round_that_is_over_is_over():
 def test_once_more_with_the_same_people_another_seat_starts(name, players):
     at = over(name, players)
     people = [(seat.name, seat.pig, seat.key) for seat in at.table.seats]
-    promise, starter = feed.table_news(at.table).promise, at.table.starter
+    promise, starter = feed.table_news(at.table).next_promise, at.table.starter
     at.say(message.Rematch, by=[at.keys[0]])
     assert at.table.phase == "lobby"
     assert feed.game_news(at.table, 0) is None
@@ -100,7 +102,7 @@ def test_once_more_with_the_same_people_another_seat_starts(name, players):
 
 def test_the_second_round_has_luck_and_a_record_of_its_own():
     at = over("schweinsgalopp")
-    promise = feed.table_news(at.table).promise
+    promise = feed.table_news(at.table).next_promise
     at.say(message.Rematch)
     play_out(at.start(), random.Random(2))
     first, second = at.record(1), at.record(2)
@@ -144,15 +146,36 @@ def test_there_is_no_rematch_before_the_end_nor_for_strangers():
 
 def test_a_bot_that_played_on_stays_until_the_person_is_back():
     at = table_of("schweinsgalopp", **SHORT["schweinsgalopp"]).start()
-    at.say(message.Leave, seat=1)
-    while at.table.phase == "playing":
-        seat = at.mover
-        (at.bot if seat == 1 else at.decide)(seat, at.legal(seat)[0])
+    at.connect(0, 1)
+    at.connect(0)
+    at.now += at.table.settings.grace
+    at.say(message.TakeOver, seat=0, absent=1)
+    play_on(at)
     at.say(message.Rematch)
     at.say(message.Start)
     assert at.table.seats[1].level
     at.say(message.TakeBack, seat=1)
     assert at.table.seats[1].played_by_person
+
+
+@pytest.mark.parametrize("sent_away", [False, True])
+def test_whoever_left_in_the_middle_leaves_a_free_seat_for_the_next_round(sent_away):
+    at = table_of("schweinsgalopp", **SHORT["schweinsgalopp"]).start()
+    if sent_away:
+        at.say(message.SendAway, by=[at.host], seat=1)
+    else:
+        at.say(message.Leave, seat=1)
+    play_on(at)
+    at.say(message.Rematch)
+    assert at.table.seats[1].free
+    assert at.reason(message.Start).arguments["count"] == 1
+
+
+def play_on(at):
+    """To the end, with bots where they play."""
+    while at.table.phase == "playing":
+        seat = at.mover
+        (at.bot if at.table.seats[seat].level else at.decide)(seat, at.legal(seat)[0])
 
 
 # --- The end of the table

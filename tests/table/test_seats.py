@@ -5,10 +5,10 @@ from at_table import GAMES, NAMES, happened, table_of
 
 from galopp.core.fault import Fault
 from galopp.table import feed, log, message
-from galopp.table.judge import MOST_WATCHERS
 from galopp.table.keys import Kind, hashed, new_key
 from galopp.table.seat import PIGS
-from galopp.table.settings import Settings
+from galopp.table.settings import Change, Settings
+from galopp.table.table import MOST_WATCHERS
 
 
 def seats_shown(at):
@@ -157,11 +157,13 @@ def test_a_table_may_be_closed_to_watchers_and_has_room_for_so_many():
     at = table_of("saumaumau", settings=Settings(watchable=False))
     with pytest.raises(Fault, match="not watchable"):
         at.watch()
-    at.say(message.Arrange, settings=Settings())
-    for _ in range(MOST_WATCHERS):
-        at.watch()
-    with pytest.raises(Fault, match="too many watch"):
-        at.watch()
+    at.say(message.Arrange, settings=Change(watchable=True))
+    first = at.watch()
+    others = [at.watch() for _ in range(MOST_WATCHERS)]
+    assert not at.table.who([first]).anybody  # the oldest makes room
+    assert all(at.table.who([key]).watches for key in others)
+    at.say(message.Arrange, settings=Change(watchable=False))
+    assert not any(at.table.who([key]).anybody for key in others)
 
 
 # --- Bots, swapping, sending away
@@ -200,7 +202,10 @@ def test_whoever_is_sent_away_before_the_game_leaves_a_free_seat():
     at = table_of("saumaumau").fill()
     at.say(message.SendAway, by=[at.host], seat=1)
     assert seats_shown(at)[1].kind == "free"
-    assert happened(at)[-1] == {"key": "table.sent_away", "arguments": {"seat": 1}}
+    assert happened(at)[-1] == {
+        "key": "table.sent_away",
+        "arguments": {"seat": 1, "name": "Bo"},
+    }
     assert not at.table.who([at.keys[1]]).anybody
     assert at.refuses(message.SendAway, by=[at.host], seat=1) == "nobody_there"
     assert at.refuses(message.SendAway, by=[at.keys[0]], seat=0) == "host_only"

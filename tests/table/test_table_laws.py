@@ -15,7 +15,7 @@ from galopp.table import feed, log, message
 from galopp.table.judge import Verdict
 from galopp.table.keys import Kind, new_key
 from galopp.table.seat import PIGS
-from galopp.table.settings import Settings, Thinking
+from galopp.table.settings import Change, Settings, Thinking
 from galopp.table.table import PLAYING, Table
 from random_games import Setting, any_setting, redeal, show
 
@@ -93,7 +93,7 @@ class Crowd:
         seat, picks = self.seat(), self.picks
         players = picks.choice([None, None, 2, 3, 9])
         options = picks.choice([None, None, {}, {"races": 1}, {"races": -1}, {"mau": True}])
-        chosen = Settings(grace=10, thinking=picks.choice(THINKING))
+        chosen = Change(grace=10, thinking=picks.choice(THINKING))
         return self.say(
             *picks.choice(
                 [

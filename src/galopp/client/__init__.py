@@ -18,9 +18,10 @@ from galopp.client.turn import Turn
 from galopp.play.move import Move
 from galopp.server.wire import Missed
 from galopp.table.feed import GameNews, Happened, TableNews
-from galopp.table.settings import Settings, Thinking
+from galopp.table.settings import Change, Settings, Thinking
 
 __all__ = [
+    "Change",
     "Failed",
     "GameNews",
     "Happened",

@@ -29,7 +29,9 @@ JSON = {"content-type": "application/json"}
 
 Answer = TypeVar("Answer")
 
+# A library prints nothing: without this, Python would write warnings to standard error.
 logger = logging.getLogger("galopp.client")
+logger.addHandler(logging.NullHandler())
 
 
 def new_id() -> str:
@@ -38,25 +40,32 @@ def new_id() -> str:
 
 
 class Patience:
-    """Waiting between two tries: ever longer, and never at the same moment as everybody else."""
+    """Waiting between two tries: ever longer, and never at the same moment as everybody else.
+
+    The log tells when it begins and when it is over, not each try.
+    """
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self.renew()
+        self._until: float | None = None
+        self._pause = FIRST_PAUSE
 
     def renew(self) -> None:
         """All is well again."""
-        self._until: float | None = None
+        if self._until is not None:
+            logger.warning("back at the server")
+        self._until = None
         self._pause = FIRST_PAUSE
 
     def wait(self, failed: Failed) -> None:
         """Wait before the next try; raises what failed if there should be none."""
         now = time.monotonic()
-        if self._until is None:
-            self._until = now + self._seconds
-        if not failed.passing or now >= self._until:
+        until = now + self._seconds if self._until is None else self._until
+        if not failed.passing or now >= until:
             raise failed
-        logger.warning("%s", failed)
+        if self._until is None:
+            logger.warning("waiting for the server: %s", failed)
+        self._until = until
         time.sleep(failed.back_in + random.uniform(0.5, 1.5) * self._pause)
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
@@ -91,7 +100,9 @@ class Caller:
         while True:
             try:
                 with self._answer(method, path, body, keys, query) as answer:
-                    return answer.read()
+                    said = answer.read()
+                patience.renew()
+                return said
             except Failed as failed:
                 patience.wait(failed)
 

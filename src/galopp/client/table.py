@@ -14,7 +14,7 @@ from galopp.table import message
 from galopp.table.feed import GameNews, Past, TableNews
 from galopp.table.keys import new_key
 from galopp.table.message import AnyMessage
-from galopp.table.settings import Settings
+from galopp.table.settings import Change
 
 News: TypeAlias = Missed | TableNews | GameNews
 
@@ -103,10 +103,11 @@ class Table:
         self,
         players: int | None = None,
         options: dict[str, Plain] | None = None,
-        settings: Settings | None = None,
+        settings: Change | None = None,
     ) -> None:
         """Choose players, options and settings anew; what is left out stays."""
-        self.send(message.Arrange(id=new_id(), players=players, options=options, settings=settings))
+        change = settings or Change()
+        self.send(message.Arrange(id=new_id(), players=players, options=options, settings=change))
 
     def add_bot(self, seat: int, level: str = "greedy") -> None:
         """Give a free seat to a bot of the server."""

@@ -12,6 +12,7 @@ from galopp import __version__, bots
 from galopp.core.fault import Fault
 from galopp.core.option import Option
 from galopp.core.words import Flag, Name, Number, NumberOrNone
+from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
 from galopp.server import wire
 from galopp.server.limits import Use
@@ -24,6 +25,7 @@ from galopp.table.judge import Verdict, admit, sit_down
 from galopp.table.keys import Kind
 from galopp.table.message import AnyMessage, Close
 from galopp.table.refused import NotNow, Refused
+from galopp.table.seat import PHRASES, PIGS
 
 SVG = "image/svg+xml"
 TEXT = "text/plain; charset=utf-8"
@@ -97,6 +99,11 @@ def _option_shown(option: Option) -> wire.OptionShown:
         highest=numbers.high if numbers else None,
         presets=list(option.presets),
     )
+
+
+async def list_words(call: Call) -> wire.Words:
+    """Phrases to say, pigs to be, bots to play against, languages to be told everything in."""
+    return wire.Words(list(PHRASES), list(PIGS), list(bots.NAMES), list(LANGUAGES))
 
 
 async def read_rules(call: Call) -> Response:
@@ -276,6 +283,7 @@ OPERATIONS = (
     ),
     Operation("GET", "/metrics", metrics, "Figures for Prometheus", media="text/plain"),
     Operation("GET", "/api/games", list_games, "The games", answer=list[wire.GameShown]),
+    Operation("GET", "/api/words", list_words, "What can be chosen by name", answer=wire.Words),
     Operation(
         "GET",
         "/api/games/{game}/rules",

@@ -29,9 +29,9 @@ def known(room: Room, keys: list[str], limits: Limits, address: str) -> Sender:
 
 
 async def find_room(house: House, code: str, limits: Limits, address: str) -> Room:
-    """The room of a table; a code that is nobody's counts as a guess."""
+    """The room of a table, its code in any case; one that is nobody's counts as a guess."""
     try:
-        return await house.room(code)
+        return await house.room(code.upper())
     except Refused as refused:
         if refused.key == "no_such_table":
             limits.use(address, Use.GUESS)
@@ -40,10 +40,9 @@ async def find_room(house: House, code: str, limits: Limits, address: str) -> Ro
 
 async def sit_in(room: Room, guest: Guest, since: int | None) -> None:
     """Let a device join, and first tell it what it missed."""
-    for missed in await _missed(room, guest, since):
-        guest.line.put(encode(missed).decode())
+    missed = await _missed(room, guest, since)
     guest.line.catch_up = lambda: [encode(news).decode() for news in room.snapshot(guest)]
-    room.join(guest)
+    room.join(guest, missed)
 
 
 async def _missed(room: Room, guest: Guest, since: int | None) -> list[Missed]:
@@ -51,5 +50,9 @@ async def _missed(room: Room, guest: Guest, since: int | None) -> list[Missed]:
     if since is None or not latest - MOST_MISSED <= since < latest:
         return []
     entries = [(entry.at, entry.body) for entry in await room.house.entries(room.table.code)]
-    code, viewers = room.table.code, guest.viewers
-    return [Missed(viewer, feed.history(code, entries, viewer, since)) for viewer in viewers]
+    code, in_thread = room.table.code, room.house.in_thread
+    # Not here: it takes ten milliseconds, and after a restart everybody comes at once.
+    return [
+        Missed(viewer, await in_thread(feed.history, code, entries, viewer, since))
+        for viewer in guest.viewers
+    ]

@@ -26,7 +26,7 @@ from galopp.server.metrics import Metrics
 from galopp.server.preparing import Preparing
 from galopp.server.room import Room
 from galopp.store import Entry, Heading, Write
-from galopp.store.fault import StoreFault
+from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.sqlite import Log
 from galopp.table import clocks, judge, log
 from galopp.table.keys import CODE, new_code
@@ -68,6 +68,7 @@ class House:
         self.preparing = Preparing()
         self.leaving = False
         self.writes = True  # as far as is known
+        self._began = clock.now()
         self._loop = asyncio.get_running_loop()
         self._log = Log.open(folder, self._deliver, self._observe)
         self.garbage = Garbage()
@@ -147,10 +148,11 @@ class House:
             raise Refused("no_such_table", table=code)
         self._check_ready(table.game.name)
         self.rooms[code] = room = Room(self, table)
-        table.host_away_since = now = room.now()
+        # Nobody is there, and has not been since the table was last used or the server began.
+        table.host_away_since = since = max(table.at, self._began)
         for seat in table.seats:
-            seat.away_since = now
-        if clocks.due(table) is not None and table.settings.thinking.kind != "days":
+            seat.away_since = since
+        if _stood_still(table):
             await room.settle(lambda *_: judge.Verdict([log.Resumed(by="clock")]))
         return room
 
@@ -209,7 +211,8 @@ class House:
         try:
             await done
         except StoreFault as fault:
-            self.writes = False
+            # One table that is not as it should be says nothing about the disk.
+            self.writes = self.writes and isinstance(fault, Taken | Gap)
             raise self._hidden(fault) from None
         self.writes = True
 
@@ -255,7 +258,8 @@ class House:
         """Note when a table's time is really up, or it would be brought again and again."""
         due = clocks.due(room.table)
         if due != heading.due:
-            await self.write(Write([], replace(heading, due=due)))
+            with contextlib.suppress(Refused):  # on a full disk it is brought once more
+                await self.write(Write([], replace(heading, due=due)))
 
     async def _put_away_what_is_idle(self) -> None:
         long_ago = self.clock.now() - self.kept_idle
@@ -321,6 +325,12 @@ def _listed(table: Table) -> wire.TableListed:
     names = [seat.name for seat in table.seats if seat.name]
     free = sum(seat.free for seat in table.seats)
     return wire.TableListed(table.code, table.game.name, table.phase, table.players, free, names)
+
+
+def _stood_still(table: Table) -> bool:
+    """Whether something ran at the table that must not run while nobody can be there."""
+    days = table.settings.thinking.kind == "days"  # they go on, whether anybody is there or not
+    return table.window is not None or (clocks.due(table) is not None and not days)
 
 
 def _run_all(calls: list[Callable[[], None]]) -> None:

@@ -1,11 +1,13 @@
 """A game that is over, written down from the log of its table."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from galopp.play.luck import Luck
 from galopp.play.record import Decision, Record
 from galopp.table import log
 from galopp.table.refused import Refused
+from galopp.table.seat import Seat
 from galopp.table.table import Table, fold, new_table
 
 
@@ -48,6 +50,12 @@ def _decisions(table: Table, event: log.Decided) -> list[Decision]:
 
 
 def _record(table: Table, luck: Luck, decisions: list[Decision]) -> Record:
-    names = {number: seat.name for number, seat in enumerate(table.seats) if seat.name}
-    players, options = table.players, table.options
-    return Record.of_table(table.game.name, players, options, luck, decisions, names)
+    names = {number: _name(seat) for number, seat in enumerate(table.seats)}
+    played, players, options = table.game.name, table.players, table.options
+    record = Record.of_table(played, players, options, luck, decisions, names)
+    return replace(record, rules=table.rules)
+
+
+def _name(seat: Seat) -> str:
+    """What a seat is called; a bot that sat there from the start is told apart."""
+    return seat.name if seat.person else f"{seat.name} ({seat.level})"

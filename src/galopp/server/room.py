@@ -21,7 +21,7 @@ from galopp.server.bots import BotAtTable
 from galopp.server.line import Line
 from galopp.store import Entry, Heading, Write
 from galopp.table import clocks, feed, log
-from galopp.table.feed import Happened, News, Viewer
+from galopp.table.feed import News, TableNews, Viewer
 from galopp.table.judge import Verdict, by_time, judge, speaker
 from galopp.table.log import AnyLogged
 from galopp.table.message import AnyMessage
@@ -43,7 +43,8 @@ PHASE_AFTER = {
     log.Reopened: LOBBY,
     log.Closed: CLOSED,
 }
-CHANGE_KEYS = (log.Reissued, log.HostPassed, log.Stood, log.Swapped)
+CHANGE_KEYS = (log.Reissued, log.HostPassed, log.Stood, log.Swapped, log.Arranged, log.Reopened)
+ANSWERED_WITHIN = 0.1  # seconds; whoever is sent off by its own doing hears the answer first
 
 Judging = Callable[[Table, float], Verdict]
 Answer = wire.Accepted | Fault
@@ -72,6 +73,7 @@ class Guest:
 @dataclass(slots=True)
 class _Job:
     judging: Judging
+    at: float  # when it came: nobody loses time by waiting for its turn
     done: asyncio.Future[Verdict | Fault] | None  # None if nobody waits for it
 
     def answer(self, verdict: Verdict | Fault) -> None:
@@ -81,6 +83,10 @@ class _Job:
     def cancel(self) -> None:
         if self.done is not None:
             self.done.cancel()
+
+
+def _judge_time(table: Table, now: float) -> Verdict:
+    return Verdict(by_time(table, now))
 
 
 def _judge_once(
@@ -150,19 +156,24 @@ class Room:
         done: asyncio.Future[Verdict | Fault] = asyncio.get_running_loop().create_future()
         if self._ended or self._inbox.full():
             return NotNow("table_is_busy")
-        self._inbox.put_nowait(_Job(judging, done))
+        self._inbox.put_nowait(_Job(judging, self.now(), done))
         return await done
 
-    def join(self, guest: Guest) -> None:
+    def join(self, guest: Guest, missed: Iterable[wire.Missed] = ()) -> None:
         """A device comes to the table; it is told who it is and how everything stands."""
         guest.sender = self.table.who(guest.keys)  # while it was coming a key may have changed
         if not guest.sender.anybody:
             self._send_off(guest)
             return
         self.guests.add(guest)
-        guest.send([self._welcome(guest), *self.snapshot(guest)])
         self._count_presence()
+        guest.send([self._welcome(guest), *missed, *self.snapshot(guest)])
         self._wake_bots()
+
+    def give(self, guest: Guest, key: str) -> None:
+        """A device that is at the table has got one more key."""
+        guest.keys = [*guest.keys, key]
+        self.join(guest)
 
     def part(self, guest: Guest) -> None:
         """A device is gone."""
@@ -216,7 +227,7 @@ class Room:
             job = await self._inbox.get()
             self._working = True
             try:
-                verdict = await self._answer(job.judging)
+                verdict = await self._answer(job)
             except asyncio.CancelledError:
                 # It may be on disk or not: no answer, and whoever asks again will know.
                 job.cancel()
@@ -224,9 +235,9 @@ class Room:
             self._working = False
             job.answer(verdict)
 
-    async def _answer(self, judging: Judging) -> Verdict | Fault:
+    async def _answer(self, job: _Job) -> Verdict | Fault:
         try:
-            return await self._carry_out(judging)
+            return await self._carry_out(job.judging, max(job.at, self.table.at))
         except NotNow as fault:
             self._set_timer(TRY_AGAIN)  # whatever was due still is
             return fault
@@ -237,8 +248,7 @@ class Room:
             self.house.report(error, self.table.code)
             return NotNow("server_failed")
 
-    async def _carry_out(self, judging: Judging) -> Verdict:
-        now = self.now()
+    async def _carry_out(self, judging: Judging, now: float) -> Verdict:
         verdict = judging(self.table, now)
         if verdict.events:
             await self._write_down(verdict.events, now)
@@ -275,34 +285,40 @@ class Room:
     # --- Telling everybody
 
     def _tell(self, event: AnyLogged, before: Position | None) -> None:
-        if feed.concerns_table(event):
-            self._tell_table(feed.told(event))
-        if feed.concerns_game(event):
-            self._tell_game(event, before)
+        """Tell everybody; it has happened, and a fault in telling it does not undo that."""
+        try:
+            self._tell_everybody(event, before)
+        except Exception as error:
+            self.house.report(error, self.table.code)
+
+    def _tell_everybody(self, event: AnyLogged, before: Position | None) -> None:
+        self._tell_table(feed.table_news_of(event, self.table))
+        self._tell_game(event, before)
         if isinstance(event, CHANGE_KEYS):
             self._look_at_keys_again()
         if isinstance(event, log.Closed):
             self.say_goodbye(wire.Goodbye("closed", None))
 
-    def _tell_table(self, happened: list[Happened]) -> None:
-        if self.guests:
-            text = wire.encode(feed.table_news(self.table, happened)).decode()
+    def _tell_table(self, news: TableNews | None) -> None:
+        if news is not None and self.guests:
+            text = wire.encode(news).decode()
             for guest in self.guests:
                 guest.line.put(text)
 
     def _tell_game(self, event: AnyLogged, before: Position | None) -> None:
-        texts: dict[Viewer, str] = {}
+        texts: dict[Viewer, str | None] = {}
         for guest in self.guests:
             for viewer in guest.viewers:
                 if viewer not in texts:
                     texts[viewer] = self._game_text(event, before, viewer)
-                guest.line.put(texts[viewer])
+                if text := texts[viewer]:
+                    guest.line.put(text)
             if self.table.window is not None:
                 guest.window_sent = self.table.seq - 1, self.now()
 
-    def _game_text(self, event: AnyLogged, before: Position | None, viewer: Viewer) -> str:
-        happened = feed.happened_at(event, before, self.table.position, viewer)
-        return wire.encode(feed.game_news(self.table, viewer, happened)).decode()
+    def _game_text(self, event: AnyLogged, before: Position | None, viewer: Viewer) -> str | None:
+        news = feed.game_news_of(event, before, self.table, viewer)
+        return None if news is None else wire.encode(news).decode()
 
     def _look_at_keys_again(self) -> None:
         """Who may do what has changed: a key may open another seat now, or nothing."""
@@ -318,9 +334,15 @@ class Room:
         self._count_presence()
 
     def _send_off(self, guest: Guest) -> None:
-        """Its keys open nothing here any more."""
-        guest.send([wire.Goodbye("key_changed", None)])
-        guest.line.hang_up_soon()
+        """Its keys open nothing here any more: tell it nothing, and say goodbye in a moment."""
+        self.guests.discard(guest)
+        loop = asyncio.get_running_loop()
+        loop.call_later(ANSWERED_WITHIN, self._say_goodbye_to, guest)
+
+    def _say_goodbye_to(self, guest: Guest) -> None:
+        if guest not in self.guests:  # it may have got another key meanwhile
+            guest.send([wire.Goodbye("key_changed", None)])
+            guest.line.hang_up_soon()
 
     def say_goodbye(self, goodbye: wire.Goodbye) -> None:
         """Tell every device that this is the end, and hang up once it has heard it."""
@@ -334,14 +356,17 @@ class Room:
         for number, seat in enumerate(self.table.seats):
             seat.count(sum(number in guest.sender.seats for guest in self.guests), now)
         self.table.count_host(sum(guest.sender.host for guest in self.guests), now)
+        hosts = [seat for guest in self.guests if guest.sender.host for seat in guest.sender.seats]
+        self.table.host_seat = min(hosts, default=None)
         self.table.watching = sum(not guest.sender.seats for guest in self.guests)
+        self._set_timer()  # who is there decides for whom a bot may play on
         if self._presence is None and self.guests:
             loop = asyncio.get_running_loop()
             self._presence = loop.call_later(PRESENCE_AFTER, self._tell_presence)
 
     def _tell_presence(self) -> None:
         self._presence = None
-        self._tell_table([])
+        self._tell_table(feed.table_news(self.table))
 
     # --- What happens by itself
 
@@ -358,7 +383,7 @@ class Room:
         if self._inbox.full():
             self._set_timer(TRY_AGAIN)
         else:
-            self._inbox.put_nowait(_Job(lambda table, now: Verdict(by_time(table, now)), None))
+            self._inbox.put_nowait(_Job(_judge_time, self.now(), None))
 
     def _wake_bots(self) -> None:
         """Let bots think whose seats are asked, as long as there is anybody to play for."""

@@ -22,6 +22,7 @@ from galopp.server.line import Line
 from galopp.server.refusing import refusal, unreadable
 from galopp.server.room import Guest, Room
 from galopp.server.websocket import WRITE, Socket
+from galopp.table.message import AnyMessage, ClaimHost, Id, Reissue
 from galopp.table.refused import Refused
 
 CLOSE_WITHIN = 1.0  # seconds; whoever reads nothing does not take a goodbye either
@@ -29,6 +30,18 @@ SLOWED_DOWN = 0.5  # seconds, for one that speaks too fast
 TRY_AGAIN, POLICY, DONE = 1013, 1008, 1000
 
 _decode = msgspec.json.Decoder(wire.FromClient).decode
+
+
+class _WithId(msgspec.Struct):
+    id: Id = ""
+
+
+def _id_in(text: str) -> str:
+    """The id of a message that cannot be understood otherwise, if it has one."""
+    try:
+        return msgspec.json.decode(text, type=_WithId).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
 
 
 class Doorway:
@@ -120,7 +133,7 @@ class _Conversation:
             said = _decode(heard.get("text") or b"")
             await self._take(said)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            self._refuse(unreadable(error), "")
+            self._refuse(unreadable(error), _id_in(heard.get("text") or ""))
         except Fault as fault:
             self._refuse(fault, getattr(said, "id", ""))
             if isinstance(fault, NoKey):
@@ -143,10 +156,17 @@ class _Conversation:
         elif isinstance(said, wire.Heard):
             self.room.heard(self.guest, said.seq)
         else:
-            answer = await self.room.receive(said, self.guest.sender)
-            if isinstance(answer, Fault):
-                raise answer
-            self._answer(answer)
+            await self._pass_on(self.room, self.guest, said)
+
+    async def _pass_on(self, room: Room, guest: Guest, said: AnyMessage) -> None:
+        seats = guest.sender.seats
+        answer = await room.receive(said, guest.sender)
+        if isinstance(answer, Fault):
+            raise answer
+        self._answer(answer)
+        own_seat = isinstance(said, Reissue) and said.seat in seats
+        if own_seat or isinstance(said, ClaimHost):
+            room.give(guest, str(answer.gives["key"]))
 
     async def _greet(self, hello: wire.Hello) -> None:
         """A client says who it is; again, if it has got another key meanwhile."""

@@ -10,10 +10,9 @@ import msgspec
 from msgspec import Meta
 
 from galopp.table.feed import GameNews, Past, TableNews
-from galopp.table.message import AnyMessage, Name, Seat, Written
+from galopp.table.message import AnyMessage, Key, Name, Seat, Written
 from galopp.table.settings import Settings
 
-Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
 PROTOCOL = 1
 MOST_KEYS = 8  # shown at once: five seats, the host's, and some to spare
 
@@ -35,7 +34,7 @@ class SitDown(Strict, frozen=True, kw_only=True):
     """Take a free seat. With a key of one's own making, asking twice is asking once."""
 
     name: Written
-    pig: Name = "rosy"
+    pig: Name = ""  # left out: one that nobody has
     seat: Seat | None = None
     key: Key | None = None
 
@@ -135,6 +134,15 @@ class GameShown(msgspec.Struct, frozen=True):
     options: list[OptionShown]
     moves: list[MoveShown]
     bots: list[str]
+
+
+class Words(msgspec.Struct, frozen=True):
+    """What can be chosen by name at any table."""
+
+    phrases: list[str]
+    pigs: list[str]
+    bots: list[str]  # from the weakest to the strongest
+    languages: list[str]
 
 
 class Health(msgspec.Struct, frozen=True):

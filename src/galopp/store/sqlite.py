@@ -25,6 +25,7 @@ from galopp.store.schema import MIGRATIONS, check, connect, make_ready, roll_bac
 from galopp.store.writer import Deliver, Done, Job, Observe, Writer, at_once, unobserved
 
 PAGE = 500  # events read at a time for an export
+EXPIRED_AT_ONCE = 100  # tables
 Found = TypeVar("Found")
 NO_END = (1 << 63) - 1
 HEADINGS = "SELECT code, phase, listed, touched, due FROM heading"
@@ -73,10 +74,10 @@ class Reader:
 
     def headings(self, *phases: str) -> list[Heading]:
         """The headings of all tables, or of those in some phases, by their codes."""
+        wanted = f" WHERE phase IN ({_marks(phases)})" if phases else ""
         with self._snapshot() as connection:
-            rows = connection.execute(f"{HEADINGS} ORDER BY code").fetchall()
-        found = map(_heading, rows)
-        return [heading for heading in found if not phases or heading.phase in phases]
+            rows = connection.execute(f"{HEADINGS}{wanted} ORDER BY code", phases).fetchall()
+        return [_heading(row) for row in rows]
 
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""
@@ -210,12 +211,15 @@ class Log(Reader):
     def expire(
         self, phases: Sequence[str], touched_before: float, in_use: Container[str] = ()
     ) -> list[str]:
-        """Delete the tables in these phases that nobody has touched since; their codes.
+        """Delete tables in these phases that nobody has touched since; their codes.
 
-        Those in use are spared: people may wait at a table for long without touching it.
+        Those in use are spared: people may wait at a table for long without touching it. Of
+        many, some are left for the next time: whoever reads waits meanwhile.
         """
-        stale = [h.table for h in self.headings() if _is_stale(h, phases, touched_before)]
-        old = [table for table in stale if table not in in_use]
+        stale = f"SELECT code FROM heading WHERE phase IN ({_marks(phases)}) AND touched < ?"
+        with self._snapshot() as connection:
+            rows = connection.execute(stale, (*phases, touched_before)).fetchall()
+        old = [table for (table,) in rows if table not in in_use][:EXPIRED_AT_ONCE]
         # Each in a commit of its own, so that no move waits for all of them.
         condition = "code = ? AND touched < ?"
         return [table for table in old if self._delete_if(condition, table, touched_before)]
@@ -293,8 +297,9 @@ def _is_whole(row: tuple[str, int, float, object, int], number: int) -> bool:
     return seq == number and isinstance(body, bytes) and seal(code, seq, at, body) == sealed
 
 
-def _is_stale(heading: Heading, phases: Sequence[str], touched_before: float) -> bool:
-    return heading.phase in phases and heading.touched < touched_before
+def _marks(values: Sequence[str]) -> str:
+    """A place in a statement for each of these."""
+    return ", ".join("?" * len(values))
 
 
 def _heading(row: tuple[str, str, int, float, float | None]) -> Heading:

@@ -1,12 +1,12 @@
 """The clocks: when something happens by itself.
 
-Three are kept apart. A lost connection is only shown. A seat that is away may be played on
-by a bot, if somebody asks for it (see `judge`). Thinking time is counted here, and the
-window of a call closes here. The time always comes from outside.
+Three are kept apart. A lost connection is only shown. A seat that is away is played on by a
+bot if somebody asks for it, and not before its time (see `absence`). Thinking time is counted
+here, and the window of a call closes here. The time always comes from outside.
 """
 
 from galopp import bots
-from galopp.table import log, window
+from galopp.table import absence, log, window
 from galopp.table.log import AnyLogged
 from galopp.table.table import PLAYING, Table
 
@@ -15,7 +15,7 @@ STRONGEST = bots.NAMES[-1]  # plays on for people: nobody should lose by being a
 
 def due(table: Table) -> float | None:
     """When `tick` should be called next; None if nothing will happen by itself."""
-    times = [until for _, until in _thinking(table)]
+    times = [until for _, until in [*_thinking(table), *_voted_for(table)]]
     if table.phase == PLAYING and table.window is not None:
         times.append(window.closes_for_good(table, table.window))
     return min(times, default=None)
@@ -29,11 +29,26 @@ def tick(table: Table, now: float) -> list[AnyLogged]:
     if table.window is not None:
         over = now >= window.closes_for_good(table, table.window)
         return window.close(table, table.window, standing) if over else []
+    out_of_time = {seat for seat, until in _thinking(table) if now >= until}
+    voted_for = {seat for seat, since in _voted_for(table) if now >= since} - out_of_time
     return [
-        log.TookOver(seat=seat, level=STRONGEST, why="time", by="clock")
-        for seat, until in _thinking(table)
-        if now >= until
+        *(log.TookOver(seat=seat, level=STRONGEST, why="time") for seat in out_of_time),
+        *(
+            log.TookOver(seat=seat, level=STRONGEST, why=absence.why(table, seat, now))
+            for seat in voted_for
+        ),
     ]
+
+
+def _voted_for(table: Table) -> list[tuple[int, float]]:
+    """The people for whom others would let a bot play on, and from when on it does."""
+    if table.phase != PLAYING:
+        return []
+    voted = [seat for seat in table.people() if table.seats[seat].voters]
+    times = [
+        (seat, absence.bot_plays_from(table, seat, table.seats[seat].voters)) for seat in voted
+    ]
+    return [(seat, since) for seat, since in times if since is not None]
 
 
 def _thinking(table: Table) -> list[tuple[int, float]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from galopp.core import option
 from galopp.core.contract import Event
 from galopp.play.position import Position, Seen, narrate
 from galopp.table import log, window
@@ -39,7 +40,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     connected: bool
     away_since: float | None
     bank: float | None  # seconds left, where that is counted
-    votes: int  # of those who would let a bot play on
+    voters: list[int]  # who would let a bot play on
 
 
 class WindowShown(msgspec.Struct, frozen=True):
@@ -62,13 +63,16 @@ class TableNews(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     game: str
     rules: int
     players: int
-    options: dict[str, Any]
+    options: dict[str, Any]  # all of them, as a host would enter them
     settings: Settings
     seats: list[SeatShown]
     host_connected: bool
+    host_away_since: float | None
+    host_seat: int | None  # where the host sits, if that is known
     watching: int
-    promise: str  # of the luck of this round, or of the next one once this is over
-    secret: str | None  # of the round that is over
+    promise: str  # of the luck of this round
+    secret: str | None  # the luck itself, once the round is over
+    next_promise: str | None  # of the luck of the next round, once this one is over
     undo: int | None  # the seat that would undo and waits for consent
     undo_agreed: list[int]
     happened: list[Happened]
@@ -87,6 +91,7 @@ class GameNews(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
     legal: list[int]  # the codes this viewer may answer with
     view: dict[str, Any]
     window: WindowShown | None
+    winners: list[int] | None  # several share; null until the game is over
     happened: list[Happened]
 
 
@@ -105,6 +110,7 @@ def table_news(table: Table, happened: list[Happened] | None = None) -> TableNew
     """The table as it is now."""
     undo = table.undo
     revealed = table.open_luck if table.phase == OVER else None
+    rules = table.game.rules
     return TableNews(
         seq=table.seq - 1,
         at=table.at,
@@ -112,15 +118,18 @@ def table_news(table: Table, happened: list[Happened] | None = None) -> TableNew
         phase=table.phase,
         round=table.round,
         game=table.game.name,
-        rules=table.rules or table.game.rules.VERSION,
+        rules=table.rules or rules.VERSION,
         players=table.players,
-        options=table.options,
+        options=option.entered(rules.OPTIONS, option.choose(rules.OPTIONS, table.options)),
         settings=table.settings,
         seats=[_seat_shown(table, number) for number in range(table.players)],
         host_connected=table.host_connections > 0,
+        host_away_since=table.host_away_since,
+        host_seat=table.host_seat,
         watching=table.watching,
-        promise=table.luck.promise,
+        promise=(revealed or table.luck).promise,
         secret=revealed.secret.hex() if revealed else None,
+        next_promise=table.luck.promise if revealed else None,
         undo=undo.seat if undo else None,
         undo_agreed=sorted(undo.agreed) if undo else [],
         happened=happened or [],
@@ -137,7 +146,7 @@ def _seat_shown(table: Table, number: int) -> SeatShown:
         connected=seat.connections > 0,
         away_since=seat.away_since if seat.person else None,
         bank=banks[number] if banks else None,
-        votes=len(seat.voters),
+        voters=sorted(seat.voters),
     )
 
 
@@ -165,14 +174,17 @@ def game_news(
         legal=legal(table, seen, viewer),
         view=seen.to_dict(),
         window=_window_shown(table),
+        winners=table.position.winners if table.position.over else None,
         happened=happened or [],
     )
 
 
 def legal(table: Table, seen: Seen, viewer: Viewer) -> list[int]:
-    """The codes a viewer may answer with now."""
+    """The codes a viewer may answer with now: none where a bot plays on."""
+    if viewer is None or table.seats[viewer].level:
+        return []
     if table.window is not None:
-        return [] if viewer is None else window.may_say(table.window, viewer)
+        return window.may_say(table.window, viewer)
     return [move.code for move in seen.legal] if table.phase == PLAYING else []
 
 
@@ -201,7 +213,8 @@ def _plain(event: Event) -> Happened:
 TOLD = {
     log.Sat: ("seat",),
     log.BotSat: ("seat", "level"),
-    log.Stood: ("seat",),
+    log.Stood: ("seat", "name"),
+    log.Admitted: ("kind",),
     log.Swapped: ("seat", "other"),
     log.Reissued: ("seat",),
     log.HostPassed: ("seat",),
@@ -215,8 +228,10 @@ TOLD = {
     log.Called: ("seat",),
     log.LetGo: ("seat",),
 }
-OF_THE_GAME = (log.Began, log.Decided, log.Undone, log.Called, log.LetGo)
-OF_THE_TABLE_TOO = (log.Began, log.Undone)
+# What happens in the game, to be told in its words; and what besides changes how a viewer
+# sees it, and is told as news of the table.
+OF_THE_GAME = (log.Decided, log.Called, log.LetGo)
+CHANGE_THE_GAME = (log.Began, log.Undone, log.TookOver, log.TookBack, log.Arranged)
 
 
 def told(event: AnyLogged) -> list[Happened]:
@@ -267,11 +282,15 @@ def history(
     return past
 
 
-def concerns_table(event: AnyLogged) -> bool:
-    """Whether everybody's picture of the table changes."""
-    return not isinstance(event, OF_THE_GAME) or isinstance(event, OF_THE_TABLE_TOO)
+def table_news_of(event: AnyLogged, table: Table) -> TableNews | None:
+    """What everybody is sent because of an event that was just folded in."""
+    return None if isinstance(event, OF_THE_GAME) else table_news(table, told(event))
 
 
-def concerns_game(event: AnyLogged) -> bool:
-    """Whether some viewer's picture of the game changes."""
-    return isinstance(event, OF_THE_GAME)
+def game_news_of(
+    event: AnyLogged, before: Position | None, table: Table, viewer: Viewer
+) -> GameNews | None:
+    """What one viewer is sent because of an event that was just folded in."""
+    if isinstance(event, OF_THE_GAME):
+        return game_news(table, viewer, happened_at(event, before, table.position, viewer))
+    return game_news(table, viewer) if isinstance(event, CHANGE_THE_GAME) else None

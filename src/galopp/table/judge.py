@@ -14,14 +14,14 @@ from galopp.core.fault import Fault
 from galopp.core.words import NOBODY
 from galopp.play.game import game
 from galopp.play.luck import DEAL, Luck
-from galopp.table import clocks, log, message, window
+from galopp.table import absence, clocks, log, message, window
 from galopp.table.clocks import STRONGEST
 from galopp.table.deciding import carry_out, read_moves
 from galopp.table.keys import Kind, hashed, is_key, new_key
 from galopp.table.log import AnyLogged
 from galopp.table.message import AnyMessage
 from galopp.table.refused import Refused
-from galopp.table.seat import read_phrase, read_pig
+from galopp.table.seat import BOT_NAMES, PIGS, read_phrase, read_pig
 from galopp.table.settings import Settings
 from galopp.table.table import (
     CLOSED,
@@ -36,8 +36,6 @@ from galopp.table.table import (
 )
 from galopp.table.undoing import reveals
 from galopp.table.wording import read_name, read_talk
-
-MOST_WATCHERS = 200
 
 
 class Verdict(NamedTuple):
@@ -77,14 +75,19 @@ def sit_down(
     key = _own_key(key)
     for held in table.who([key]).seats:
         return Verdict([], {"seat": held, "key": key})
-    if table.phase != LOBBY:
-        raise Refused("game_has_begun")
-    name, pig = read_name(name), read_pig(pig)
+    _check_lobby(table)
+    name, pig = read_name(name), read_pig(pig or _unused(table, PIGS, "pig"))
     if any(seat.name.casefold() == name.casefold() for seat in table.seats):
         raise Refused("name_is_taken", name=name)
     seat = _free_seat(table, wanted)
     sat = log.Sat(seat=seat, name=name, pig=pig, key=hashed(key, Kind.SEAT), by=f"seat {seat}")
     return Verdict([sat], {"seat": seat, "key": key})
+
+
+def _unused(table: Table, choices: tuple[str, ...], what: str) -> str:
+    """The first of these that no seat has yet; the first of all if every one is taken."""
+    taken = {getattr(seat, what) for seat in table.seats}
+    return next((choice for choice in choices if choice not in taken), choices[0])
 
 
 def _own_key(key: str | None) -> str:
@@ -111,8 +114,6 @@ def admit(table: Table, kind: Kind) -> Verdict:
     _check_open(table)
     if not table.settings.watchable:
         raise Refused("not_watchable")
-    if len(table.watchers) >= MOST_WATCHERS:
-        raise Refused("too_many_watch")
     key = new_key()
     return Verdict([log.Admitted(kind=kind.value, key=hashed(key, kind))], {"key": key})
 
@@ -147,8 +148,12 @@ def _the_end(table: Table, events: list[AnyLogged]) -> list[AnyLogged]:
     last = restored(table.game, decided[-1].after[-1])
     if table.game.rules.mover(last) != NOBODY:
         return []
-    next_round = Luck.draw(f"{table.code}/{table.round + 1}")
-    return [log.Ended(secret=next_round.secret.hex())]
+    return [_over(table)]
+
+
+def _over(table: Table) -> log.Ended:
+    """The end of a round, with the luck of the next."""
+    return log.Ended(secret=Luck.draw(f"{table.code}/{table.round + 1}").secret.hex())
 
 
 def _nobody_left_to_ask(table: Table, events: list[AnyLogged]) -> list[AnyLogged]:
@@ -291,7 +296,7 @@ def _leave(said: message.Leave, table: Table, sender: Sender, now: float) -> Ver
     _check_speaks_for(table, sender, said.seat)
     if table.phase == PLAYING:
         return Verdict([_bot_for(table, said.seat, "left")])
-    return Verdict([log.Stood(seat=said.seat)])
+    return Verdict([log.Stood(seat=said.seat, name=table.seats[said.seat].name)])
 
 
 def _bot_for(table: Table, seat: int, why: Any) -> log.TookOver:
@@ -309,26 +314,20 @@ def _take_over(said: message.TakeOver, table: Table, sender: Sender, now: float)
         raise Refused("no_such_seat", seat=said.absent)
     if said.absent == said.seat:
         raise Refused("leave_instead")
-    absent, grace = table.seats[said.absent], table.settings.grace
-    if absent.away_since is not None and now - absent.away_since >= grace:
-        return Verdict([_bot_for(table, said.absent, "away")])
     return _vote_over(table, said.absent, said.seat, now)
 
 
 def _vote_over(table: Table, absent: int, voter: int, now: float) -> Verdict:
-    """Before its time is up a bot plays on only if all who are there want it.
-
-    One alone cannot replace an opponent in mid-game: then the seat must have kept the table
-    waiting for the whole grace time, away or not.
-    """
-    bot = _bot_for(table, absent, "vote")
-    vote = log.VotedOver(seat=absent, voter=voter)
+    """A bot plays on now, or by the clock once it may, or not until others want it too."""
     seat = table.seats[absent]
-    voters = seat.voters | {voter}
-    there = {n for n in table.people() if n != absent and table.seats[n].connections}
-    waited = now - table.asked_at.get(absent, now) >= table.settings.grace
-    enough = waited or (seat.away_since is not None and len(voters) > 1)
-    return Verdict([vote, bot] if enough and voters >= there else [vote])
+    if seat.away_since is None and absent not in table.asked_at:
+        raise Refused("seat_is_there")
+    bot = _bot_for(table, absent, absence.why(table, absent, now))
+    since = absence.bot_plays_from(table, absent, seat.voters | {voter})
+    votes: list[AnyLogged] = []
+    if voter not in seat.voters:
+        votes = [log.VotedOver(seat=absent, voter=voter)]
+    return Verdict([*votes, bot] if since is not None and now >= since else votes)
 
 
 @_judge.register
@@ -342,8 +341,7 @@ def _take_back(said: message.TakeBack, table: Table, sender: Sender, now: float)
 @_judge.register
 def _start(said: message.Start, table: Table, sender: Sender, now: float) -> Verdict:
     _check_sits(sender)
-    if table.phase != LOBBY:
-        raise Refused("game_has_begun")
+    _check_lobby(table)
     free = sum(seat.free for seat in table.seats)
     if free:
         raise Refused("seats_are_free", count=free)
@@ -359,9 +357,12 @@ def _start(said: message.Start, table: Table, sender: Sender, now: float) -> Ver
 @_judge.register
 def _rematch(said: message.Rematch, table: Table, sender: Sender, now: float) -> Verdict:
     _check_sits(sender)
-    if table.phase != OVER:
-        raise Refused("game_is_not_over")
-    return Verdict([log.Reopened(start_player=(table.starter + 1) % table.players)])
+    again = log.Reopened(start_player=(table.starter + 1) % table.players)
+    if table.phase == OVER:
+        return Verdict([again])
+    if table.phase == PLAYING and not table.current_rules:
+        return Verdict([_over(table), again])  # no server goes on with it
+    raise Refused("game_is_not_over")
 
 
 # --- The host
@@ -373,22 +374,22 @@ def _claim_host(said: message.ClaimHost, table: Table, sender: Sender, now: floa
     away = table.host_away_since
     if away is None or now - away < table.settings.grace:
         raise Refused("host_is_there")
-    key = new_key()
+    key = _own_key(said.key)
     return Verdict([log.HostPassed(seat=said.seat, key=hashed(key, Kind.HOST))], {"key": key})
 
 
 @_judge.register
 def _arrange(said: message.Arrange, table: Table, sender: Sender, now: float) -> Verdict:
     _check_host(sender)
-    if table.phase != LOBBY and (said.players is not None or said.options is not None):
-        raise Refused("game_has_begun")
+    if said.players is not None or said.options is not None:
+        _check_lobby(table)
     players = table.players if said.players is None else said.players
-    options = _options_for(table, players) if said.options is None else said.options
+    options = {**_options_for(table, players), **(said.options or {})}
     table.game.check_setting(players, options)
     for number in range(players, len(table.seats)):
         if not table.seats[number].free:
             raise Refused("seat_is_taken", seat=number)
-    settings = _in_public(said.settings or table.settings)
+    settings = _in_public(said.settings.made_to(table.settings))
     return Verdict([log.Arranged(players=players, options=options, settings=settings)])
 
 
@@ -406,11 +407,11 @@ def _add_bot(said: message.AddBot, table: Table, sender: Sender, now: float) -> 
     _check_seat(table, said.seat)
     if said.level not in bots.NAMES:
         raise Refused("unknown_bot", bot=said.level, names=", ".join(bots.NAMES))
-    if table.phase != LOBBY:
-        raise Refused("game_has_begun")
+    _check_lobby(table)
     if table.seats[said.seat].person:
         raise Refused("seat_is_taken", seat=said.seat)
-    return Verdict([log.BotSat(seat=said.seat, level=said.level)])
+    name, pig = _unused(table, BOT_NAMES, "name"), _unused(table, PIGS, "pig")
+    return Verdict([log.BotSat(seat=said.seat, level=said.level, name=name, pig=pig)])
 
 
 @_judge.register
@@ -421,7 +422,8 @@ def _send_away(said: message.SendAway, table: Table, sender: Sender, now: float)
         return _send_away_in_play(table, said.seat)
     if table.seats[said.seat].free:
         raise Refused("nobody_there", seat=said.seat)
-    return Verdict([log.Stood(seat=said.seat, sent_away=True)])
+    name = table.seats[said.seat].name
+    return Verdict([log.Stood(seat=said.seat, name=name, sent_away=True)])
 
 
 def _send_away_in_play(table: Table, seat: int) -> Verdict:
@@ -429,9 +431,7 @@ def _send_away_in_play(table: Table, seat: int) -> Verdict:
     if not table.seats[seat].person:
         raise Refused("no_person_there", seat=seat)
     nobodys = log.Reissued(seat=seat, key=hashed(new_key(), Kind.SEAT))
-    if table.seats[seat].level:
-        return Verdict([nobodys])
-    return Verdict([nobodys, _bot_for(table, seat, "sent_away")])
+    return Verdict([nobodys, log.TookOver(seat=seat, level=STRONGEST, why="sent_away")])
 
 
 @_judge.register
@@ -439,8 +439,7 @@ def _swap(said: message.Swap, table: Table, sender: Sender, now: float) -> Verdi
     _check_host(sender)
     _check_seat(table, said.seat)
     _check_seat(table, said.other)
-    if table.phase != LOBBY:
-        raise Refused("game_has_begun")
+    _check_lobby(table)
     return Verdict([log.Swapped(seat=said.seat, other=said.other)])
 
 
@@ -451,7 +450,7 @@ def _reissue(said: message.Reissue, table: Table, sender: Sender, now: float) ->
         raise Refused("host_only")
     if not table.seats[said.seat].person:
         raise Refused("no_person_there", seat=said.seat)
-    key = new_key()
+    key = _own_key(said.key)
     reissued = log.Reissued(seat=said.seat, key=hashed(key, Kind.SEAT))
     return Verdict([reissued], {"seat": said.seat, "key": key})
 
@@ -465,6 +464,13 @@ def _close(said: message.Close, table: Table, sender: Sender, now: float) -> Ver
 def _check_open(table: Table) -> None:
     if table.phase == CLOSED:
         raise Refused("table_is_closed")
+
+
+def _check_lobby(table: Table) -> None:
+    if table.phase == OVER:
+        raise Refused("game_is_over")
+    if table.phase != LOBBY:
+        raise Refused("game_has_begun")
 
 
 def _check_host(sender: Sender) -> None:

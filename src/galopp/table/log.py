@@ -64,12 +64,15 @@ class BotSat(Logged, frozen=True, kw_only=True):
 
     seat: int
     level: str
+    name: str
+    pig: str
 
 
 class Stood(Logged, frozen=True, kw_only=True):
     """A seat became free, before the game."""
 
     seat: int
+    name: str  # of whoever sat there
     sent_away: bool = False
 
 

@@ -16,10 +16,11 @@ import msgspec
 from msgspec import Meta
 
 from galopp.table.log import tag
-from galopp.table.settings import Settings
+from galopp.table.settings import Change
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Seat = Annotated[int, Meta(ge=0, le=4)]
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
 Written = Annotated[str, Meta(max_length=400)]  # what it may be is judged by `wording`
 Name = Annotated[str, Meta(max_length=40)]  # of a game, a bot, a pig, an option
 Move = Annotated[int, Meta(ge=0, le=63)] | Annotated[str, Meta(max_length=40)]
@@ -90,17 +91,21 @@ class Rematch(Said, frozen=True, kw_only=True):
 
 
 class ClaimHost(Said, frozen=True, kw_only=True):
-    """Become the host, if the host has been away."""
+    """Become the host, if the host has been away; also with a key of one's own making."""
 
     seat: Seat
+    key: Key | None = None
 
 
 class Arrange(Said, frozen=True, kw_only=True):
-    """Choose players, options and settings; settings also during the game. Host only."""
+    """Choose players, options and settings; what is not named stays. Host only.
+
+    Players and options are for before the game, settings can change during it.
+    """
 
     players: Annotated[int, Meta(ge=1, le=5)] | None = None
     options: dict[Name, Any] | None = None
-    settings: Settings | None = None
+    settings: Change = Change()
 
 
 class AddBot(Said, frozen=True, kw_only=True):
@@ -124,9 +129,13 @@ class Swap(Said, frozen=True, kw_only=True):
 
 
 class Reissue(Said, frozen=True, kw_only=True):
-    """Make a new key for a person's seat; the answer has it. The host, or the seat itself."""
+    """Give a person's seat a new key; the answer has it. The host, or the seat itself.
+
+    With a key of one's own making nobody is locked out if the answer is lost.
+    """
 
     seat: Seat
+    key: Key | None = None
 
 
 class Close(Said, frozen=True, kw_only=True):

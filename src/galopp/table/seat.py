@@ -7,6 +7,9 @@ from galopp.core.fault import Unreadable
 # What people pick to be known by, besides their name.
 PIGS = ("spotted", "striped", "muddy", "curly", "shaggy", "sooty", "rosy", "golden")
 
+# What bots are called, so that one can be told from another.
+BOT_NAMES = ("Trudi", "Ringo", "Paula", "Bruno", "Olga")
+
 # What can be said at any table, in every language.
 PHRASES = (
     "hello",
@@ -35,6 +38,7 @@ class Seat:
     level: str = ""  # of the bot that plays here, be it for a person who is away
     bank: float = 0.0  # seconds left to think, where that is counted
     voters: set[int] = field(default_factory=set)  # who would let a bot play on here
+    left: bool = False  # stood up, or was sent away, in the middle of a game
     # ----
     connections: int = 0
     lag: float = 0.0  # seconds, as measured
@@ -58,13 +62,15 @@ class Seat:
     def free_up(self) -> None:
         """Let nobody sit here any more."""
         self.name = self.pig = self.key = self.level = ""
+        self.left = False
         self.voters.clear()
 
     def count(self, connections: int, now: float) -> None:
         """So many devices with the seat's key are there now."""
-        if connections:
+        if connections and not self.connections:
             self.away_since = None
-        elif self.connections:
+            self.voters.clear()
+        elif self.connections and not connections:
             self.away_since, self.lag = now, 0.0
         self.connections = connections
 

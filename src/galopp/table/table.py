@@ -25,6 +25,7 @@ from galopp.table.seat import Seat
 from galopp.table.settings import Settings
 
 KEPT_TO_UNDO = 12  # messages that can be taken back, counted from the last
+MOST_WATCHERS = 200  # keys to watch with; the oldest makes room
 KEPT_ANSWERS = 32  # messages whose first answer is known if they come again
 LEAST_BANK = 30.0  # seconds that somebody who comes back finds in the bank
 
@@ -116,6 +117,7 @@ class Table:
     # Not in the log
     host_connections: int = 0
     host_away_since: float | None = None
+    host_seat: int | None = None  # where the host sits, if that is known
     watching: int = 0
 
     @property
@@ -230,6 +232,8 @@ def _arranged(event: log.Arranged, table: Table, at: float) -> None:
     kept, thinking = table.seats[: event.players], table.settings.thinking
     table.seats = kept + [Seat() for _ in range(event.players - len(kept))]
     table.players, table.options, table.settings = event.players, event.options, event.settings
+    if not table.settings.watchable:
+        table.watchers.clear()
     if table.phase == PLAYING and table.settings.thinking != thinking:
         fill_banks(table)
         table.asked_at = dict.fromkeys(table.asked_at, at)
@@ -242,7 +246,7 @@ def _sat(event: log.Sat, table: Table, at: float) -> None:
 
 @_fold.register
 def _bot_sat(event: log.BotSat, table: Table, at: float) -> None:
-    table.seats[event.seat] = Seat(level=event.level)
+    table.seats[event.seat] = Seat(event.name, event.pig, level=event.level)
 
 
 @_fold.register
@@ -259,6 +263,8 @@ def _swapped(event: log.Swapped, table: Table, at: float) -> None:
 @_fold.register
 def _admitted(event: log.Admitted, table: Table, at: float) -> None:
     table.watchers[event.key] = Kind(event.kind)
+    if len(table.watchers) > MOST_WATCHERS:
+        del table.watchers[next(iter(table.watchers))]
 
 
 @_fold.register
@@ -366,8 +372,9 @@ def _voted_over(event: log.VotedOver, table: Table, at: float) -> None:
 @_fold.register
 def _took_over(event: log.TookOver, table: Table, at: float) -> None:
     _spend(table, event.seat, at)
-    table.seats[event.seat].level = event.level
-    table.seats[event.seat].voters.clear()
+    seat = table.seats[event.seat]
+    seat.level, seat.left = event.level, event.why in ("left", "sent_away")
+    seat.voters.clear()
     if table.undo is not None and table.undo.seat == event.seat:
         table.undo = None
 
@@ -375,7 +382,7 @@ def _took_over(event: log.TookOver, table: Table, at: float) -> None:
 @_fold.register
 def _took_back(event: log.TookBack, table: Table, at: float) -> None:
     seat = table.seats[event.seat]
-    seat.level, seat.bank = "", max(seat.bank, LEAST_BANK)
+    seat.level, seat.left, seat.bank = "", False, max(seat.bank, LEAST_BANK)
     if event.seat in table.asked_at:
         table.asked_at[event.seat] = at
 
@@ -406,6 +413,9 @@ def _ended(event: log.Ended, table: Table, at: float) -> None:
 def _reopened(event: log.Reopened, table: Table, at: float) -> None:
     table.phase, table.position = LOBBY, None
     table.round += 1
+    for seat in table.seats:
+        if seat.left:
+            seat.free_up()
     table.options = {**table.options, "start_player": event.start_player}
 
 

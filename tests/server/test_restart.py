@@ -1,0 +1,60 @@
+"""Told to stop while people play: everybody hears of it, nothing is lost, everybody comes back."""
+
+import asyncio
+import json
+
+import httpx
+from devices import Table
+
+from galopp.play.record import Record
+from players import PLANS, Ledger, Load, Party
+
+RESTARTS = 3
+TABLES = [plan for plan in PLANS if plan.people > 1]
+GOODBYE = {"type": "goodbye", "reason": "restart", "back_in": 1.0}
+WITHIN = 120.0  # seconds, for a load that stands still
+
+
+def test_restarted_while_people_play_everybody_hears_goodbye_and_comes_back(server):
+    asyncio.run(restart_again_and_again(server))
+
+
+async def restart_again_and_again(server):
+    ledger = Ledger(server.data)
+    async with Load(server) as load, asyncio.timeout(WITHIN):
+        games = [load.run(Party(load, plan, rounds=2).play()) for plan in TABLES]
+        for number in range(1, RESTARTS + 1):
+            await load.opened.until(lambda opened: opened == len(TABLES))
+            players = [player for party in load.parties for player in party.players]
+            await asyncio.gather(*(player.welcomes.until(number.__le__) for player in players))
+            await load.accepted.more(50)
+            assert await load.stop() == 0
+            ledger.check(load.parties)
+            for player in players:
+                assert player.goodbyes == [GOODBYE] * number
+            assert "Traceback" not in server.log.read_text()
+            await load.start()
+            load.up.set()
+        await asyncio.gather(*games)
+        ledger.check(load.parties)
+        for party in load.parties:
+            for number in (1, 2):
+                Record.read(await party.record(number))
+
+
+def test_a_server_that_stops_leaves_nothing_beside_its_file(server):
+    Table.open(server).sit_down()
+    assert server.stop() == 0
+    assert sorted(path.name for path in server.data.iterdir()) == ["galopp.lock", "galopp.sqlite"]
+
+
+def test_a_stream_of_lines_ends_with_goodbye_as_well(server):
+    table = Table.open(server).sit_down()
+    keys = {"authorization": f"Bearer {table.seats[0]}"}
+    with httpx.stream("GET", f"{server.address}{table.path}/news", headers=keys) as news:
+        lines = news.iter_lines()
+        assert json.loads(next(lines))["type"] == "welcome"
+        server.process.terminate()
+        told = [json.loads(line) for line in lines if line]
+    assert told[-1] == GOODBYE
+    assert server.process.wait(timeout=30) == 0

@@ -173,11 +173,24 @@ def test_a_table_that_nobody_waits_at_is_thrown_away(in_house):
     async def wait_long(house):
         table = await opened(house, Settings())
         wait(house, KEPT[LOBBY] + 1)
+        other = await opened(house, Settings())
         await house.look_around()  # put away
         await house.look_around()
         assert await house.entries(table.code) == []
+        assert await house.entries(other.code) != []
 
     in_house(wait_long)
+
+
+def test_a_clock_that_is_years_ahead_throws_nothing_away(in_house):
+    async def wake_up_late(house):
+        table = await opened(house, Settings())
+        wait(house, 3000 * DAY)
+        await house.look_around()
+        await house.look_around()
+        assert await house.entries(table.code) != []
+
+    in_house(wake_up_late)
 
 
 def test_talk_does_not_put_off_the_end_of_a_day(in_house):

@@ -10,6 +10,7 @@ from devices import Table
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from galopp.server.asking import place_of
 from galopp.server.limits import Limits, Pace, Use
 from galopp.table.keys import new_code
 from serving import ServerProcess
@@ -164,3 +165,16 @@ def test_nobody_gets_another_address_by_saying_so(server, there):
         assert last.status_code == 429
         other = {"x-forwarded-for": "10.0.0.2"}
         assert proxy.get(f"{server.address}{table.path}", headers=other).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "place"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("a name", "a name"),
+    ],
+)
+def test_a_household_with_many_addresses_in_one_network_is_one_place(host, place):
+    assert place_of(host) == place

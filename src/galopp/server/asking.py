@@ -1,6 +1,7 @@
 """Who asks, and for what server: the same for a request and for a WebSocket."""
 
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -39,7 +40,7 @@ class Asker:
         wanted = [part.split(";")[0] for part in headers.get("accept-language", "").split(",")]
         return cls(
             serving,
-            client.host if client else "",
+            place_of(client.host) if client else "",
             Language(_spoken(wanted)),
             headers.get("host", ""),
             {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme),
@@ -73,6 +74,18 @@ class Asker:
         """The address of this server's first page, as the client knows it."""
         known = self.serving.address or f"{self.scheme}://{self.host}{self.serving.root_path}"
         return known.rstrip("/")
+
+
+def place_of(host: str) -> str:
+    """Where somebody calls from: an address, or the network of an IPv6 one.
+
+    There a household has not one address but as many as it likes, within one network.
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    return host if address.version == 4 else str(ip_network(f"{host}/64", strict=False))
 
 
 def _host_of(origin: str) -> str:

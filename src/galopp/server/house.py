@@ -108,13 +108,12 @@ class House:
         opened, now = verdict.events[0], self.clock.now()
         assert isinstance(opened, log.Opened)
         table = new_table(code, opened, now)
-        room = Room(self, table)
+        room = self.rooms[code] = Room(self, table)
         try:
             await self.write(Write([Entry(code, 0, now, log.encode(opened))], room.heading(now)))
         except BaseException:
-            await room.end()
+            await self._put_away(room)
             raise
-        self.rooms[code] = room
         self.note(table, opened)
         return wire.TableOpened(code, str(verdict.gives["key"]), table.luck.promise)
 
@@ -273,8 +272,11 @@ class House:
         await room.end()
 
     async def _throw_away_what_is_old(self) -> None:
+        last = await self._read(self._log.last_touched)
         for phase, kept in KEPT.items():
             before, in_use = self.clock.now() - kept, {*self.rooms, *self._bringing}
+            if kept and before > last:
+                continue  # nothing happened for so long, or the clock is wrong: better keep it
             for code in await self._read(self._log.expire, [phase], before, in_use):
                 logger.info("expired", table=code, phase=phase)
 

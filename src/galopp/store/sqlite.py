@@ -79,6 +79,12 @@ class Reader:
             rows = connection.execute(f"{HEADINGS}{wanted} ORDER BY code", phases).fetchall()
         return [_heading(row) for row in rows]
 
+    def last_touched(self) -> float:
+        """When anything last happened at any table; long ago if there is none."""
+        with self._snapshot() as connection:
+            (found,) = connection.execute("SELECT max(touched) FROM heading").fetchone()
+        return 0.0 if found is None else float(found)
+
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""
         after = -1

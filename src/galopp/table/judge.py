@@ -186,7 +186,7 @@ def _replaced(event: AnyLogged, **changes: str) -> AnyLogged:
 
 @singledispatch
 def _judge(said: AnyMessage, table: Table, sender: Sender, now: float) -> Verdict:
-    raise TypeError(f"no table judges {said}")
+    raise TypeError(f"no table judges {type(said).__name__}")
 
 
 # --- Playing

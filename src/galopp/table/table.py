@@ -224,7 +224,7 @@ def _count(table: Table, event: AnyLogged, at: float) -> None:
 
 @singledispatch
 def _fold(event: AnyLogged, table: Table, at: float) -> None:
-    raise TypeError(f"no table knows {event}")
+    raise TypeError(f"no table knows {type(event).__name__}")
 
 
 @_fold.register

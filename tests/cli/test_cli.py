@@ -42,7 +42,7 @@ def test_a_refused_move_gets_its_reason_and_ruling_and_the_game_goes_on(name):
 def test_the_game_is_asked_for_if_none_is_named():
     done = call("play", typed="chess\nschweinsgalopp\nq\n")
     assert "Which game?" in done.stdout
-    assert 'no game "chess"' in done.stdout
+    assert "no game “chess”" in done.stdout
     assert done.returncode == 0
 
 

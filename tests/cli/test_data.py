@@ -1,6 +1,10 @@
 """What a host does with the tables that are stored."""
 
 import json
+import os
+import subprocess
+import sys
+import tempfile
 
 import httpx
 import pytest
@@ -9,6 +13,8 @@ from calling import call
 from galopp.locale import LANGUAGES, Language
 from galopp.store import Entry, Heading, Write
 from galopp.store.sqlite import Log
+from galopp.table.log import Arranged, Opened, Said, encode
+from galopp.table.settings import Settings
 from serving import ServerProcess
 
 
@@ -41,9 +47,42 @@ def test_list_shows_every_table_with_the_latest_first(folder, lang):
         assert Language(lang).say(key) in done.stdout
 
 
-def test_an_empty_log_and_a_folder_without_one_are_told_apart(tmp_path):
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_list_shows_the_game_and_for_how_many_as_its_host_chose_last(tmp_path, lang):
+    opened = Opened(
+        game="saumaumau", players=4, options={}, settings=Settings(), host="", secret=""
+    )
+    arranged = Arranged(players=3, options={}, settings=Settings())
+    said = Said(seat=0, text='{"event":"arranged"')
+    with Log.open(tmp_path) as log:
+        for table, events in {"BCDFGH": [opened, said], "KLMNPQ": [opened, arranged, said]}.items():
+            entries = [Entry(table, seq, 5.0, encode(event)) for seq, event in enumerate(events)]
+            log.append_and_wait(Write(entries, Heading(table, "lobby", False, 5.0, None)))
+    lines = data("list", folder=tmp_path, lang=lang).stdout.splitlines()
+    for table, players in (("BCDFGH", "4"), ("KLMNPQ", "3")):
+        [line] = [line for line in lines if table in line]
+        assert [cell.strip() for cell in line.split("│")][2:4] == ["Sau Mau Mau", players]
+
+
+def test_a_table_that_cannot_be_read_does_not_hide_the_others(folder):
+    lines = data("list", folder=folder).stdout.splitlines()
+    rows = [[cell.strip() for cell in line.split("│")] for line in lines if "│" in line]
+    assert [row[1:4] for row in rows] == [["KLMNPQ", "?", "?"], ["BCDFGH", "?", "?"]]
+
+
+@pytest.mark.parametrize(("zone", "shown"), [("UTC0", "00:00"), ("XXX-9", "09:00")])
+def test_list_tells_the_time_of_this_machine(folder, zone, shown):
+    done = call("data", "list", "--data", folder, lang="de", TZ=zone)
+    assert f"02.01.70, {shown}" in done.stdout
+
+
+def test_an_empty_log_and_an_empty_folder_have_no_tables_and_no_folder_is_a_fault(tmp_path):
     Log.open(tmp_path / "empty").close()
-    assert data("list", folder=tmp_path / "empty").stdout == "There are no tables.\n"
+    (tmp_path / "new").mkdir()
+    for name in ("empty", "new"):
+        done = data("list", folder=tmp_path / name)
+        assert (done.returncode, done.stdout) == (0, "There are no tables.\n")
+    assert list((tmp_path / "new").iterdir()) == []
     missing = tmp_path / "missing"
     done = data("list", folder=missing)
     assert done.returncode == 2
@@ -112,3 +151,38 @@ def test_everything_but_deleting_works_while_the_server_is_running(tmp_path):
     assert data("delete", code, folder=server.data).returncode == 0
     with Log.look(server.data) as log:
         assert log.headings() == []
+
+
+# Root may read everything, so it becomes nobody first; by then all that is needed is imported.
+AS_NOBODY = """
+import os, sys
+import galopp.cli.data
+from galopp.cli.app import app
+from rich import _unicode_data
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+app(sys.argv[1:])
+"""
+
+
+@pytest.fixture
+def locked_folder():
+    """A folder that everybody sees and nobody may look into; those of pytest are not seen."""
+    with tempfile.TemporaryDirectory() as name:
+        os.chmod(name, 0o000)
+        yield name
+        os.chmod(name, 0o700)
+
+
+@pytest.mark.parametrize("command", [("list",), ("export", "BCDFGH"), ("delete", "BCDFGH")])
+def test_a_folder_without_rights_is_told_in_the_readers_language(locked_folder, command):
+    done = subprocess.run(
+        [sys.executable, "-c", AS_NOBODY, "data", *command, "--data", locked_folder],
+        env={**os.environ, "GALOPP_LANG": "de", "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    said = Language("de").say("fault.store_not_readable", path=locked_folder)
+    assert (done.returncode, " ".join(done.stderr.split())) == (2, said)

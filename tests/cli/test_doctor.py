@@ -171,6 +171,44 @@ def test_something_that_is_not_galopp_is_not_taken_for_it(findings, tmp_path):
         }
 
 
+@pytest.mark.parametrize("status", [502, 504])
+def test_a_proxy_with_nothing_behind_it_is_told_as_such(findings, status):
+    proxy = SmallProxy(0)
+    proxy.RequestHandlerClass = _answering(f"HTTP/1.0 {status} No\r\n\r\nnginx".encode())
+    with proxy:
+        found = findings(proxy.address)
+    assert list(found) == ["nothing_behind"]
+    assert f"status {status}" in found["nothing_behind"]["sentence"]
+
+
+def test_figures_that_the_world_can_read_are_doubtful(server, findings):
+    # An address that is not loopback, but that leads here all the same.
+    found = findings(server.address.replace("127.0.0.1", "0.0.0.0"))
+    assert set(WELL) <= found.keys()
+    assert found["figures_open"]["grade"] == "doubtful"
+    assert "docs/hosting.md" in found["figures_open"]["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [
+        ("http://127.0.0.1:8080/galopp", True),
+        ("http://localhost", True),
+        ("https://[::1]:1", True),
+        ("http://192.0.2.1:8080", False),
+        ("https://[2001:db8::1]", False),
+        ("https://pigs.invalid", False),
+    ],
+)
+def test_only_an_address_within_this_machine_leads_past_every_proxy(address, here):
+    assert doctor.leads_here(address) is here
+
+
+@pytest.mark.parametrize(("status", "found"), [(200, "figures_open"), (404, "figures")])
+def test_figures_belong_inside(status, found):
+    assert doctor.judge_figures(status).key == found
+
+
 def _answering(said):
     def answer(connection: socket.socket, *_):
         connection.recv(65536)

@@ -1,9 +1,11 @@
 """A server from the command line: `galopp serve`, and plain `galopp` at home."""
 
+import asyncio
 import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -16,9 +18,12 @@ import segno
 
 from calling import call
 from galopp.cli import home, serve
+from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
+from galopp.core.kernel import CACHE
 from galopp.locale import LANGUAGES, Language
 from galopp.server.app import Configuration
+from galopp.server.preparing import Preparing, play_through
 from galopp.store.sqlite import Log
 from serving import free_port
 
@@ -84,7 +89,50 @@ def test_it_says_where_it_serves_and_from_which_folder(tmp_path, lang):
         [address] = addresses(said)
         assert said.startswith(Language(lang).say("served_at", address=address))
         assert httpx.get(f"{address}healthz").status_code == 200
-        assert running.stop() == ("", 0)
+        assert running.stop()[1] == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_behind_another_address_it_also_says_where_it_listens(tmp_path, lang):
+    known = "https://pigs.example/galopp/"
+    with Running(tmp_path, *SERVE, "--address", known, lang=lang) as running:
+        first, second = running.read_until("http://").splitlines()
+        [here] = addresses(second)
+        assert first == Language(lang).say("served_at", address=known)
+        assert second == Language(lang).say("listens_at", address=here)
+        assert httpx.get(f"{here}healthz").status_code == 200
+
+
+@pytest.fixture
+def one_game_to_prepare(tmp_path):
+    """The environment of a machine on which one game has not been prepared yet."""
+    cache = tmp_path / "cache"
+    shutil.copytree(CACHE, cache / "galopp" / CACHE.name)
+    (cache / "galopp" / CACHE.name / "schweinsgalopp.prepared").unlink(missing_ok=True)
+    return {"XDG_CACHE_HOME": str(cache)}
+
+
+@pytest.mark.parametrize("command", [SERVE, ("--no-browser",)])
+def test_it_says_that_a_game_is_being_prepared_and_when_all_can_be_played(
+    tmp_path, one_game_to_prepare, command
+):
+    said_by = Language("de").say
+    with Running(tmp_path, *command, lang="de", **one_game_to_prepare) as running:
+        said = running.read_until(said_by("rules_prepared"))
+        [address, *_] = addresses(said)
+        told = said_by("rules_being_prepared", games="Schweinsgalopp")
+        assert told in " ".join(said.split())
+        assert said.index(address) < said.index("Schweinsgalopp")
+        assert httpx.get(f"{address}readyz").status_code == 200
+
+
+def test_where_all_games_can_be_played_nothing_is_said_of_preparing(capsys):
+    preparing = Preparing()
+    for name in preparing.missing:
+        play_through(name)
+    preparing.prepare_what_is_compiled()
+    asyncio.run(serve.tell_of_rules(Screen.open("en"), preparing))
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -162,6 +210,26 @@ def test_a_sub_path_that_could_not_stand_in_a_page_is_refused(tmp_path, path):
         serve.checked(Configuration(tmp_path, root_path=path))
 
 
+@pytest.mark.parametrize(
+    ("entered", "read"),
+    [
+        ("127.0.0.1", "127.0.0.1"),
+        (" 10.0.0.0/8 ,::1, fd00::/8", "10.0.0.0/8,::1,fd00::/8"),
+        ("*", "*"),
+        ("127.0.0.1, *", "*"),
+        ("", ""),
+    ],
+)
+def test_proxies_are_addresses_and_networks(tmp_path, entered, read):
+    assert serve.checked(Configuration(tmp_path, proxies=entered)).proxies == read
+
+
+@pytest.mark.parametrize("entered", ["quatsch", "127.0.0.1,proxy.example", "10.0.0.1/8", "*,x"])
+def test_a_proxy_that_would_never_be_met_is_refused(tmp_path, entered):
+    with pytest.raises(Unreadable, match="not a proxy"):
+        serve.checked(Configuration(tmp_path, proxies=entered))
+
+
 def refused(*arguments, lang="en"):
     """What a server that cannot start says."""
     done = call(*arguments, lang=lang)
@@ -189,7 +257,9 @@ def test_a_host_that_is_not_this_machine_is_told(tmp_path):
 def test_a_folder_that_another_server_uses_is_told(tmp_path):
     with Log.open(tmp_path):
         said = refused(*SERVE, "--data", tmp_path, lang="fr")
-    assert said == Language("fr").say("fault.store_in_use", path=str(tmp_path))
+    wanted = Language("fr").say("fault.store_in_use", path=str(tmp_path))
+    assert said == " ".join(wanted.split())
+    assert "Galopp tourne" in said
 
 
 def test_a_file_in_place_of_the_folder_is_told(tmp_path):
@@ -247,7 +317,9 @@ def test_at_home_it_opens_the_browser_invites_the_others_and_says_goodbye(tmp_pa
             assert home.qr_code(other).plain in said
             assert httpx.get(f"{other}healthz").status_code == 200
         assert bool(others) != (said_by("home.no_network") in said)
-        assert running.stop(signal.SIGINT) == (said_by("home.goodbye") + "\n", 0)
+        said, code = running.stop(signal.SIGINT)
+        assert said.endswith(said_by("home.goodbye") + "\n")
+        assert code == 0
 
 
 def test_links_made_at_home_lead_to_the_local_network(tmp_path):
@@ -274,6 +346,12 @@ def test_a_terminal_that_cannot_draw_gets_the_address_only(tmp_path):
 def test_a_folder_in_use_at_home_is_told(tmp_path):
     with Log.open(tmp_path):
         assert "is in use" in refused("--data", tmp_path, "--no-browser")
+
+
+def test_a_proxy_that_is_none_is_told(tmp_path):
+    said = refused(*SERVE, "--proxy", "quatsch", "--data", tmp_path / "data", lang="de")
+    assert said == Language("de").say("fault.not_a_proxy", written="quatsch")
+    assert not (tmp_path / "data").exists()
 
 
 def test_what_is_said_before_a_command_holds_for_it(tmp_path):

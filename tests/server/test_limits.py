@@ -173,6 +173,7 @@ def test_nobody_gets_another_address_by_saying_so(server, there):
         ("192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
         ("a name", "a name"),
     ],
 )

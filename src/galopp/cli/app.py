@@ -64,7 +64,8 @@ Chosen = Annotated[
     typer.Option("--option", "-o", help=_help("option")),
 ]
 Seed = Annotated[int | None, typer.Option(help=_help("seed"))]
-Data = Annotated[Path, typer.Option(envvar="GALOPP_DATA", help=_help("data"))]
+# Whether a data folder can be read is for the store to find out, which says it in sentences.
+Data = Annotated[Path, typer.Option(envvar="GALOPP_DATA", readable=False, help=_help("data"))]
 TableCode = Annotated[str, typer.Argument(help=_help("table_code"))]
 AsJson = Annotated[bool, typer.Option("--json", help=_help("json"))]
 
@@ -215,7 +216,7 @@ def verify(
 @app.command(help=_help("doctor"))
 def doctor(
     address: Annotated[str, typer.Argument(help=_help("doctor_address"))],
-    data: Annotated[Path | None, typer.Option(help=_help("doctor_data"))] = None,
+    data: Annotated[Path | None, typer.Option(readable=False, help=_help("doctor_data"))] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:

@@ -3,56 +3,98 @@
 Everything but deleting works while a server is using the folder.
 """
 
+import os
 import sys
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
 from babel.dates import format_datetime
 from rich.table import Table
 
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.store import Heading
+from galopp.store.fault import StoreFault
+from galopp.store.folder import FILE
 from galopp.store.sqlite import Log, Reader
+from galopp.table.log import Arranged, Opened
 
-COLUMNS = ("code", "phase", "listed", "touched")
+COLUMNS = ("code", "game", "players", "phase", "listed", "touched")
+# The events that say for how many a table is laid, as they begin in the log.
+CHOOSING = (b'{"event":"opened"', b'{"event":"arranged"')
+UNKNOWN = ("?", "?")
+
+_read_choice = msgspec.json.Decoder(Opened | Arranged).decode
 
 
 def list_tables(screen: Screen, folder: Path) -> None:
-    """Show every table: its code, how far it is, and when something last happened there."""
-    with Log.look(folder) as log:
-        headings = sorted(log.headings(), key=lambda heading: -heading.touched)
-    if not headings:
+    """Show every table: code, game, how far it is, and when something last happened there."""
+    found = [] if _is_unused(folder) else _rows(screen, folder)
+    if not found:
         screen.tell(screen.say("data.no_tables"))
         return
     rows = Table(title=screen.say("data.tables"), title_justify="left")
     for column in COLUMNS:
         rows.add_column(screen.say(f"data.{column}"))
-    for heading in headings:
-        rows.add_row(*_cells(screen, heading))
+    for row in found:
+        rows.add_row(*row)
     screen.show(rows)
 
 
-def _cells(screen: Screen, heading: Heading) -> list[str]:
-    touched = datetime.fromtimestamp(heading.touched)
+def _is_unused(folder: Path) -> bool:
+    """Whether a folder is there and can be looked into, but was never a server's."""
+    return os.access(folder, os.X_OK) and folder.is_dir() and not (folder / FILE).exists()
+
+
+def _rows(screen: Screen, folder: Path) -> list[list[str]]:
+    with _look(folder) as log:
+        headings = sorted(log.headings(), key=lambda heading: -heading.touched)
+        return [_cells(screen, log, heading) for heading in headings]
+
+
+def _cells(screen: Screen, log: Reader, heading: Heading) -> list[str]:
+    touched = datetime.fromtimestamp(heading.touched)  # in the time of this machine
     return [
         heading.table,
+        *_played(screen, log, heading.table),
         screen.say(f"table_phase.{heading.phase}"),
         screen.say("data.on_list" if heading.listed else "data.off_list"),
         format_datetime(touched, "short", locale=screen.language.code),
     ]
 
 
+def _played(screen: Screen, log: Reader, table: str) -> tuple[str, str]:
+    """The game and for how many; a table that cannot be read does not hide the others."""
+    try:
+        bodies = [entry.body for entry in log.read(table)]
+        choices = [_read_choice(body) for body in bodies if body.startswith(CHOOSING)]
+    except (StoreFault, msgspec.MsgspecError):
+        return UNKNOWN
+    match choices:
+        case [Opened(game=game), *_]:
+            return screen.language.of_game(game, "title"), str(choices[-1].players)
+    return UNKNOWN
+
+
+def _look(folder: Path) -> Reader:
+    """The log of a folder, to read; raises `StoreFault`."""
+    try:
+        return Log.look(folder)
+    except PermissionError:
+        raise StoreFault("store_not_readable", path=str(folder)) from None
+
+
 def back_up(screen: Screen, folder: Path, file: Path) -> None:
     """Copy the log into a file, whole or not at all."""
-    with Log.look(folder) as log:
+    with _look(folder) as log:
         log.back_up(file)
     screen.tell(screen.say("data.backed_up", name=str(file)))
 
 
 def export(folder: Path, code: str) -> None:
     """Write the log of one table to standard output, one JSON object a line."""
-    with Log.look(folder) as log:
+    with _look(folder) as log:
         table = _find(log, code)
         for line in log.export(table):
             sys.stdout.buffer.write(line)
@@ -61,7 +103,7 @@ def export(folder: Path, code: str) -> None:
 
 def delete(screen: Screen, folder: Path, code: str) -> None:
     """Delete a table and its whole log; the server must not be running."""
-    Log.look(folder).close()  # so that a mistyped folder is not made
+    _look(folder).close()  # so that a mistyped folder is not made
     with Log.open(folder) as log:
         table = _find(log, code)
         log.delete(table)

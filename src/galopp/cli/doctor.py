@@ -7,12 +7,14 @@ the time it takes a table is opened on the server; it is deleted before the doct
 import json
 import re
 import shutil
+import socket
 import ssl
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -37,6 +39,7 @@ CLOCK_OFF = 5.0  # seconds that two clocks may differ before thinking times look
 LITTLE_ROOM, NO_ROOM = 1 << 30, 64 << 20  # bytes
 NO_TABLE = "AAAAAA"  # codes have no vowels, so this is never one
 ELSEWHERE = "https://elsewhere.example"
+NOTHING_BEHIND = (502, 504)  # what a proxy says for a server that it does not reach
 PASSING = ("game_not_ready", "too_much", "too_many_lines")  # refusals that end by themselves
 BASE = re.compile(r'<base href="([^"]*)">')
 STYLE = {"well": "green", "doubtful": "yellow", "wrong": "red"}
@@ -155,6 +158,8 @@ class _Examination:
         yield self._look_if_ready()
         yield from self._look_at_page()
         yield self._look_at_links()
+        if not leads_here(self.address):
+            yield judge_figures(self.client.get(f"{self.address}/metrics").status_code)
         yield from self._look_at_socket()
         yield from self._try_a_table()
 
@@ -165,6 +170,8 @@ class _Examination:
         if answer.is_redirect:
             moved = answer.headers.get("location", "").removesuffix("/healthz")
             raise Unlike(_wrong("moved", address=moved))
+        if answer.status_code in NOTHING_BEHIND:
+            raise Unlike(_wrong("nothing_behind", status=answer.status_code))
         if _json_of(answer).get("key") == "no_such_page":
             raise Unlike(_wrong("path_unknown", path=self._path))
         try:
@@ -299,6 +306,20 @@ def judge_version(health: Health) -> Finding:
     if health.version != __version__:
         return _doubtful("other_version", found=health.version, wanted=__version__)
     return _well("version", version=health.version, protocol=health.protocol)
+
+
+def leads_here(address: str) -> bool:
+    """Whether an address leads to this machine without leaving it, past any proxy."""
+    try:
+        found = socket.getaddrinfo(urlsplit(address).hostname, None)
+    except OSError:
+        return False
+    return all(ip_address(where[0]).is_loopback for *_, where in found)
+
+
+def judge_figures(status: int) -> Finding:
+    """Whether the world can read figures that are not its business."""
+    return _doubtful("figures_open") if status == 200 else _well("figures")
 
 
 def judge_clock(ahead: float) -> Finding:

@@ -48,7 +48,7 @@ def sit_at_home(screen: Screen, data: Path, browser: bool) -> None:
         if browser:
             open_browser(f"{here}/")
 
-    run(configuration, listening, announce)
+    run(configuration, listening, announce, screen)
     screen.tell(screen.say("home.goodbye"))
 
 

@@ -7,28 +7,33 @@ import signal
 import socket
 from collections.abc import Callable
 from dataclasses import replace
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.server.app import Configuration, Process, process
+from galopp.server.preparing import Preparing
 
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 WAITING = 4096  # callers that may wait to be answered, as while the rules are loaded
+LOOK_EVERY = 0.2  # seconds, at whether the rules are ready
+ANY_PROXY = "*"
 
 
 def serve(screen: Screen, configuration: Configuration) -> None:
     """Serve at an address that was chosen; say where once it listens."""
     configuration = checked(configuration)
     listening = listen(configuration.host, configuration.port)
-    address = configuration.address or address_of(listening, configuration.root_path)
-    data = str(configuration.data)
+    here, known = address_of(listening, configuration.root_path), configuration.address
 
     def announce() -> None:
-        screen.tell(screen.say("served_at", address=f"{address}/"))
-        screen.tell(screen.say("served_from", path=data))
+        screen.tell(screen.say("served_at", address=f"{known or here}/"))
+        if known:
+            screen.tell(screen.say("listens_at", address=f"{here}/"))
+        screen.tell(screen.say("served_from", path=str(configuration.data)))
 
-    run(configuration, listening, announce)
+    run(configuration, listening, announce, screen)
 
 
 def checked(configuration: Configuration) -> Configuration:
@@ -39,8 +44,13 @@ def checked(configuration: Configuration) -> Configuration:
     if address:
         address = address.rstrip("/")
         origins = (*origins, _origin_of(address))
-    own = tuple(_origin_of(origin) for origin in origins)
-    return replace(configuration, root_path=root_path, address=address or None, origins=own)
+    return replace(
+        configuration,
+        root_path=root_path,
+        address=address or None,
+        origins=tuple(_origin_of(origin) for origin in origins),
+        proxies=_read_proxies(configuration.proxies),
+    )
 
 
 def _read_root_path(entered: str) -> str:
@@ -48,6 +58,25 @@ def _read_root_path(entered: str) -> str:
     if ROOT_PATH.fullmatch(path) is None:
         raise Unreadable("not_a_root_path", written=entered)
     return path
+
+
+def _read_proxies(entered: str) -> str:
+    """Addresses and networks; uvicorn would keep anything else and never meet it."""
+    proxies = [proxy.strip() for proxy in entered.split(",") if proxy.strip()]
+    for proxy in proxies:
+        if proxy != ANY_PROXY and not _is_network(proxy):
+            raise Unreadable("not_a_proxy", written=proxy)
+    # uvicorn understands "any" only where it stands alone.
+    return ANY_PROXY if ANY_PROXY in proxies else ",".join(proxies)
+
+
+def _is_network(written: str) -> bool:
+    """Whether this is an address or a network, as 10.0.0.0/8 is and 10.0.0.1/8 is not."""
+    try:
+        ip_network(written)
+    except ValueError:
+        return False
+    return True
 
 
 def _origin_of(address: str) -> str:
@@ -88,7 +117,10 @@ def address_of(listening: socket.socket, root_path: str, host: str | None = None
 
 
 def run(
-    configuration: Configuration, listening: socket.socket, announce: Callable[[], None]
+    configuration: Configuration,
+    listening: socket.socket,
+    announce: Callable[[], None],
+    screen: Screen | None = None,  # that shows whether the rules are ready
 ) -> None:
     """Serve until told to stop; a fault of the data folder is raised, not logged."""
     server = process(configuration)
@@ -97,12 +129,33 @@ def run(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.handle_exit)
     with listening, asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-        runner.run(_serve(server, listening, announce))
+        runner.run(_serve(server, listening, announce, screen))
 
 
-async def _serve(server: Process, listening: socket.socket, announce: Callable[[], None]) -> None:
+async def _serve(
+    server: Process,
+    listening: socket.socket,
+    announce: Callable[[], None],
+    screen: Screen | None,
+) -> None:
     # The house is opened here and not by uvicorn, which would log its faults with a traceback.
     server.config.lifespan = "off"
     async with server.app.router.lifespan_context(server.app):
         announce()
-        await server.serve([listening])
+        preparing = server.app.state.serving.house.preparing
+        telling = asyncio.create_task(tell_of_rules(screen, preparing))
+        try:
+            await server.serve([listening])
+        finally:
+            telling.cancel()
+
+
+async def tell_of_rules(screen: Screen | None, preparing: Preparing) -> None:
+    """Say that the rules are compiled, which happens once and takes a while, and when they are."""
+    if screen is None or not preparing.missing:
+        return
+    games = ", ".join(screen.language.of_game(name, "title") for name in preparing.missing)
+    screen.tell(screen.say("rules_being_prepared", games=games))
+    while not preparing.done:
+        await asyncio.sleep(LOOK_EVERY)
+    screen.tell(screen.say("rules_prepared"))

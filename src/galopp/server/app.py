@@ -11,6 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -94,6 +95,12 @@ def application(configuration: Configuration) -> Starlette:
         middleware=[
             Middleware(pages.SubPath, configuration.root_path),
             Middleware(pages.Headers),
+            Middleware(
+                CORSMiddleware,
+                allow_origins=configuration.origins,
+                allow_methods=("GET", "POST", "DELETE"),
+                allow_headers=("authorization", "content-type", "accept-language"),
+            ),
         ],
         exception_handlers={HTTPException: _not_served},
         lifespan=lifespan,

@@ -1,7 +1,7 @@
 """Who asks, and for what server: the same for a request and for a WebSocket."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -85,7 +85,11 @@ def place_of(host: str) -> str:
         address = ip_address(host)
     except ValueError:
         return host
-    return host if address.version == 4 else str(ip_network(f"{host}/64", strict=False))
+    if isinstance(address, IPv4Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ip_network(f"{host}/64", strict=False))
 
 
 def _host_of(origin: str) -> str:

@@ -90,6 +90,8 @@ def _statuses(operation: Operation) -> list[int]:
     found = {*ANYTHING, *operation.refusals}
     if operation.body is not None:
         found |= {408, 413, 415}
+    if operation.changes:
+        found |= {403}
     if operation.at_table:
         found |= {404, 503}
     if operation.keyed:

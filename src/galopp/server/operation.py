@@ -36,6 +36,7 @@ STATUS = {
     "no_such_seat": 404,
     "not_your_seat": 403,
     "host_only": 403,
+    "foreign_page": 403,
     "players_only": 403,
     "not_watchable": 403,
     "key_opens_nothing": 401,
@@ -112,10 +113,17 @@ class Operation:
         """The operation as Starlette serves it."""
         return Route(self.path, self.serve, methods=[self.method], name=self.handler.__name__)
 
+    @property
+    def changes(self) -> bool:
+        """Whether something may be different afterwards."""
+        return self.method != "GET"
+
     async def serve(self, request: Request) -> Response:
         """Answer one request."""
         asker = Asker.of(request, request.app.state.serving)
         try:
+            if self.changes and not asker.same_origin(request.headers.get("origin")):
+                raise Refused("foreign_page")
             asker.limits.use(asker.address, Use.REQUEST)
             if self.at_table and not self.keyed:  # else the key is what is guessed
                 asker.limits.use(asker.address, Use.GUESS, 0)

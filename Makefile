@@ -15,7 +15,7 @@ test: $(VENV)/installed-to-test ## every check and every test, three ways
 
 check: $(VENV)/installed-to-test ## the fast loop: linters, types, layers, unit tests
 	scripts/check
-	$(BIN)/pytest tests/rules tests/play tests/docs -n 2 -q
+	$(BIN)/pytest tests/rules tests/play tests/table tests/docs -n 2 -q
 
 format: $(VENV)/installed-to-test
 	$(BIN)/ruff format src tests scripts

@@ -9,7 +9,7 @@ from pathlib import Path
 # By itself the collector looks at the youngest objects only, which is cheap and like this
 # rare enough. A full look stops everything for a tenth of a second where thousands of lines
 # are open; `Garbage` says when it is worth that.
-COLLECT_AFTER = (50_000, 1_000_000, 1_000_000)
+COLLECT_AFTER = (5_000, 1_000_000, 1_000_000)
 WORTH_IT = 500  # lines and rooms that are gone
 
 MAPS = Path("/proc/self/maps")

@@ -21,7 +21,7 @@ from galopp import __version__
 from galopp.core.fault import Fault
 from galopp.server import wire
 from galopp.server.clock import Clock
-from galopp.server.memory import Garbage
+from galopp.server.memory import Garbage, look_at_the_youngest
 from galopp.server.metrics import Metrics
 from galopp.server.preparing import Preparing
 from galopp.server.room import Room
@@ -83,6 +83,7 @@ class House:
         self.run(self.preparing.prepare())
         self.run(self._take_care())
         self.run(self.metrics.watch_the_loop())
+        self.run(look_at_the_youngest())
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something run until it is done or the house closes."""

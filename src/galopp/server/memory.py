@@ -1,15 +1,19 @@
 """Keeping the process small and its pauses short, once everything is loaded."""
 
+import asyncio
 import ctypes
 import gc
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-# By itself the collector looks at the youngest objects only, which is cheap and like this
-# rare enough. A full look stops everything for a tenth of a second where thousands of lines
-# are open; `Garbage` says when it is worth that.
+# By itself the collector looks at the youngest objects only. A full look stops everything for
+# a tenth of a second and more where thousands of lines are open; `Garbage` says when it is
+# worth that. And since it counts objects made less objects freed, and a table frees as many
+# old ones as it makes new ones, the young pile up uncounted: so it is told to look, often and
+# briefly.
 COLLECT_AFTER = (5_000, 1_000_000, 1_000_000)
+LOOK_EVERY = 0.2  # seconds
 WORTH_IT = 500  # lines and rooms that are gone
 
 MAPS = Path("/proc/self/maps")
@@ -32,6 +36,13 @@ class Garbage:
         if self._gone > WORTH_IT + still_here // 4 or (self._gone and not still_here):
             self._gone = 0
             gc.collect()
+
+
+async def look_at_the_youngest() -> None:
+    """Let the collector look at what is new, again and again: a millisecond each time."""
+    while True:
+        await asyncio.sleep(LOOK_EVERY)
+        gc.collect(0)
 
 
 def settle() -> None:

@@ -31,7 +31,8 @@ async def restart_again_and_again(server):
             assert await load.stop() == 0
             ledger.check(load.parties)
             for player in players:
-                assert player.goodbyes == [GOODBYE] * number
+                # Whoever has played both rounds may have gone before the server did.
+                assert player.goodbyes == [GOODBYE] * number or player.done
             assert "Traceback" not in server.log.read_text()
             await load.start()
             load.up.set()

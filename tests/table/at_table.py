@@ -16,12 +16,12 @@ import galopp
 from galopp.core.words import Plain
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
-from galopp.server.record import record_of
 from galopp.table import feed, log, message
 from galopp.table.feed import Happened, Viewer
 from galopp.table.judge import Verdict, admit, by_time, judge, open_table, sit_down
 from galopp.table.keys import Kind
 from galopp.table.log import AnyLogged
+from galopp.table.record import record_of
 from galopp.table.refused import Refused
 from galopp.table.seat import PIGS
 from galopp.table.settings import Settings

@@ -8,9 +8,9 @@ from at_table import GAMES, play_out, table_of
 import galopp
 from galopp.core.fault import Fault
 from galopp.play.luck import Luck
-from galopp.server.record import record_of
 from galopp.table import feed, log, message
 from galopp.table.keys import new_key
+from galopp.table.record import record_of
 
 SHORT = {"saumaumau": {"races": 1}, "schweinsgalopp": {"races": 1}, "ostfriesenlauf": {}}
 SEATS = [(name, players) for name in GAMES for players in galopp.game(name).players]

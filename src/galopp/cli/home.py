@@ -123,5 +123,5 @@ def _has_windows() -> bool:
 
 
 def _open(address: str) -> None:
-    with contextlib.suppress(Exception):
+    with contextlib.suppress(webbrowser.Error, OSError):
         webbrowser.open(address)

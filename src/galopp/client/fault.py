@@ -23,11 +23,7 @@ class Failed(Fault):
 
     passing = True  # whether to ask again makes sense
     back_in = 0.0  # seconds to wait at least before that
-
-    @property
-    def sentence(self) -> str:
-        """What went wrong, for people."""
-        raise NotImplementedError
+    sentence: str  # what went wrong, for people
 
     def __str__(self) -> str:
         return f"{self.sentence} ({self.key})"
@@ -42,12 +38,7 @@ class Refused(Failed):
         self.status = status
         self.passing = status in PASSING
         self.back_in = back_in
-        self._sentence = refusal.sentence
-
-    @property
-    def sentence(self) -> str:
-        """The server's own words."""
-        return self._sentence
+        self.sentence = refusal.sentence
 
 
 class Unreachable(Failed):
@@ -55,12 +46,7 @@ class Unreachable(Failed):
 
     def __init__(self, key: str, language: Language, **arguments: str | int) -> None:
         super().__init__(key, **arguments)
-        self._language = language
-
-    @property
-    def sentence(self) -> str:
-        """What the client found."""
-        return say_fault(self._language, self)
+        self.sentence = say_fault(language, self)
 
 
 class NoTableServer(Unreachable):

@@ -17,13 +17,13 @@ from galopp.play.game import game, game_names
 from galopp.server import wire
 from galopp.server.limits import Use
 from galopp.server.operation import Call, Operation
-from galopp.server.record import record_of
 from galopp.server.room import Room
 from galopp.server.stream import LINES, stream_lines
 from galopp.table import feed
 from galopp.table.judge import Verdict, admit, sit_down
 from galopp.table.keys import Kind
 from galopp.table.message import AnyMessage, Close
+from galopp.table.record import record_of
 from galopp.table.refused import NotNow, Refused
 from galopp.table.seat import PHRASES, PIGS
 
@@ -193,7 +193,7 @@ async def read_history(call: Call) -> list[feed.Past]:
     """What one's own seat saw happen so far; ?since= leaves out what is known."""
     room = await call.room()
     viewer, since = _viewer(call, room), call.number("since")
-    entries = [(entry.at, entry.body) for entry in await room.house.entries(room.table.code)]
+    entries = await room.house.log_of(room.table.code)
     since = -1 if since is None else since
     code = room.table.code
     return await room.house.in_thread(feed.history, code, entries, viewer, since)
@@ -233,7 +233,7 @@ class _Streamed(Response):
 async def read_record(call: Call) -> Response:
     """A game that is over, to keep, to replay and to check with `galopp verify`."""
     room, wanted = await call.room(), call.number("round")
-    entries = [(entry.at, entry.body) for entry in await room.house.entries(room.table.code)]
+    entries = await room.house.log_of(room.table.code)
     written = await room.house.in_thread(record_of, room.table.code, entries, wanted)
     name = f"{room.table.game.name}-{room.table.code}.txt"
     return PlainTextResponse(

@@ -49,7 +49,7 @@ async def _missed(room: Room, guest: Guest, since: int | None) -> list[Missed]:
     latest = room.table.seq - 1
     if since is None or not latest - MOST_MISSED <= since < latest:
         return []
-    entries = [(entry.at, entry.body) for entry in await room.house.entries(room.table.code)]
+    entries = await room.house.log_of(room.table.code)
     code, in_thread = room.table.code, room.house.in_thread
     # Not here: it takes ten milliseconds, and after a restart everybody comes at once.
     return [

@@ -8,6 +8,7 @@ that ends it.
 import asyncio
 import contextlib
 import os
+from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -33,7 +34,7 @@ from galopp.table.keys import CODE, new_code
 from galopp.table.log import AnyLogged
 from galopp.table.refused import NotNow, Refused
 from galopp.table.settings import DAY
-from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING, Table, fold, new_table
+from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING, Table, new_table, retold
 
 KEPT_IDLE = 60.0  # seconds a table stays in memory after the last person has gone
 LISTED = 100  # tables shown on the public list
@@ -158,13 +159,8 @@ class House:
 
     def _fold(self, code: str) -> Table | None:
         """The table as its log tells it; runs in a thread."""
-        table: Table | None = None
-        for entry in self._log.read(code):
-            event = log.decode(entry.body)
-            if isinstance(event, log.Opened):
-                table = new_table(code, event, entry.at)
-            elif table is not None:
-                fold(table, event, entry.at)
+        told = deque(retold(code, _kept(self._log.read(code))), maxlen=1)
+        table = told[0].table if told else None
         return None if table is None or table.phase == CLOSED else table
 
     async def listed(self) -> list[wire.TableListed]:
@@ -185,6 +181,10 @@ class House:
         except Exception as error:
             self.report(error, code)
         return None
+
+    async def log_of(self, code: str) -> list[tuple[float, bytes]]:
+        """A table's whole log, as `galopp.table` reads it: when each event was, and its body."""
+        return _kept(await self.entries(code))
 
     async def entries(self, code: str) -> list[Entry]:
         """A table's whole log."""
@@ -334,6 +334,10 @@ def _stood_still(table: Table) -> bool:
     """Whether something ran at the table that must not run while nobody can be there."""
     days = table.settings.thinking.kind == "days"  # they go on, whether anybody is there or not
     return table.window is not None or (clocks.due(table) is not None and not days)
+
+
+def _kept(entries: list[Entry]) -> list[tuple[float, bytes]]:
+    return [(entry.at, entry.body) for entry in entries]
 
 
 def _run_all(calls: list[Callable[[], None]]) -> None:

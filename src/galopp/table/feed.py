@@ -18,9 +18,11 @@ from galopp.play.position import Position, Seen, narrate
 from galopp.table import log, window
 from galopp.table.log import AnyLogged
 from galopp.table.settings import Settings
-from galopp.table.table import OVER, PLAYING, Table, fold, new_table, position_of
+from galopp.table.table import OVER, PLAYING, Table, position_of, retold
 
 Viewer = int | None  # a seat; None is the public view
+
+OPENING = 0  # the number of the first event, which nobody was there to see
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -267,19 +269,11 @@ def history(
     code: str, entries: Iterable[tuple[float, bytes]], viewer: Viewer, since: int
 ) -> list[Past]:
     """What a viewer saw happen after an event, from a table's whole log."""
-    past: list[Past] = []
-    table: Table | None = None
-    for at, kept in entries:
-        event = log.decode(kept)
-        if table is None:
-            assert isinstance(event, log.Opened), "a log begins with the opening"
-            table = new_table(code, event, at)
-            continue
-        before = table.position
-        fold(table, event, at)
-        if table.seq - 1 > since:
-            past.append(Past(table.seq - 1, at, happened_at(event, before, table.position, viewer)))
-    return past
+    return [
+        Past(table.seq - 1, table.at, happened_at(event, before, table.position, viewer))
+        for table, event, before in retold(code, entries)
+        if table.seq - 1 > max(since, OPENING)
+    ]
 
 
 def table_news_of(event: AnyLogged, table: Table) -> TableNews | None:

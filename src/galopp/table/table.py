@@ -6,6 +6,7 @@ brings the time along.
 """
 
 from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, NamedTuple
@@ -167,6 +168,14 @@ class Table:
         return 0 <= number < len(self.seats)
 
 
+class Retold(NamedTuple):
+    """An event of a log, the table right after it, and the position before it."""
+
+    table: Table
+    event: AnyLogged
+    before: Position | None
+
+
 def restored(of: Game, kept: bytes) -> Record:
     """A state as the log kept it."""
     return np.frombuffer(bytearray(kept), of.rules.STATE)[0]
@@ -205,6 +214,22 @@ def new_table(code: str, opened: log.Opened, at: float) -> Table:
     table.host_away_since = at
     _count(table, opened, at)
     return table
+
+
+def retold(code: str, kept: Iterable[tuple[float, bytes]]) -> Iterator[Retold]:
+    """A table's log from its beginning, event by event as they were folded in.
+
+    It is one table all the time: look at it before asking for the next event.
+    """
+    table: Table | None = None
+    for at, body in kept:
+        event, before = log.decode(body), table.position if table else None
+        if table is None:
+            assert isinstance(event, log.Opened), "a log begins with the opening"
+            table = new_table(code, event, at)
+        else:
+            fold(table, event, at)
+        yield Retold(table, event, before)
 
 
 def fold(table: Table, event: AnyLogged, at: float) -> None:

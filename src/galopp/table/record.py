@@ -8,7 +8,7 @@ from galopp.play.record import Decision, Record
 from galopp.table import log
 from galopp.table.refused import Refused
 from galopp.table.seat import Seat
-from galopp.table.table import Table, fold, new_table
+from galopp.table.table import Table, retold
 
 
 def record_of(code: str, entries: Iterable[tuple[float, bytes]], wanted: int | None) -> str:
@@ -24,22 +24,15 @@ def _records(code: str, entries: Iterable[tuple[float, bytes]]) -> dict[int, Rec
     """All rounds that are over."""
     records: dict[int, Record] = {}
     decisions: list[Decision] = []
-    table: Table | None = None
-    for at, kept in entries:
-        event = log.decode(kept)
-        if table is None:
-            assert isinstance(event, log.Opened), "a log begins with the opening"
-            table = new_table(code, event, at)
-            continue
+    for table, event, _ in retold(code, entries):
         if isinstance(event, log.Began):
             decisions = []
         elif isinstance(event, log.Decided):
             decisions += _decisions(table, event)
         elif isinstance(event, log.Undone):
             decisions = [decision for decision in decisions if decision.number < event.to]
-        elif isinstance(event, log.Ended):
-            records[table.round] = _record(table, table.luck, decisions)
-        fold(table, event, at)
+        elif isinstance(event, log.Ended) and table.open_luck is not None:
+            records[table.round] = _record(table, table.open_luck, decisions)
     return records
 
 

@@ -6,6 +6,7 @@ they were told, so that it can be held against the log afterwards.
 """
 
 import asyncio
+import contextlib
 import random
 import secrets
 from collections import defaultdict
@@ -17,7 +18,7 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from galopp.store.sqlite import Log, Reader
 from galopp.table import log
@@ -309,7 +310,9 @@ class Player:
         return message is not None
 
     async def _send(self, line: ClientConnection) -> None:
-        await line.send(msgspec.json.encode(self.unanswered).decode())
+        """Say it; on a line that is closed already, hear first what was said before it closed."""
+        with contextlib.suppress(ConnectionClosed):
+            await line.send(msgspec.json.encode(self.unanswered).decode())
 
     # --- Listening
 

@@ -5,10 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: play test check format clean
+.PHONY: play test check screenshots format clean
 
-play: $(VENV)/installed-to-play ## sit down at a table in the terminal
-	@$(BIN)/galopp play
+play: $(VENV)/installed-to-play ## open a table in the browser
+	@$(BIN)/galopp
 
 test: $(VENV)/installed-to-test ## every check and every test, three ways
 	scripts/test
@@ -17,22 +17,29 @@ check: $(VENV)/installed-to-test ## the fast loop: linters, types, layers, unit 
 	scripts/check
 	$(BIN)/pytest tests/rules tests/play tests/table tests/docs -n 2 -q
 
+screenshots: $(VENV)/installed-to-test ## the pictures of README and docs, from the real page
+	$(BIN)/python scripts/screenshots.py
+
 format: $(VENV)/installed-to-test
-	$(BIN)/ruff format src tests scripts
-	$(BIN)/ruff check --fix src tests scripts
+	$(BIN)/ruff format src tests scripts hatch_build.py
+	$(BIN)/ruff check --fix src tests scripts hatch_build.py
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) node_modules src/galopp/web/vendor build dist
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed-to-play: pyproject.toml constraints.txt | $(VENV)/bin/python
+# What the page needs of npm is brought by hatch_build.py, during the installation.
+SOURCES := pyproject.toml constraints.txt hatch_build.py package.json package-lock.json
+
+$(VENV)/installed-to-play: $(SOURCES) | $(VENV)/bin/python
 	@echo "Installing Galopp into $(VENV) …"
 	$(PIP) --editable .
 	@touch $@
 
-$(VENV)/installed-to-test: pyproject.toml constraints.txt | $(VENV)/bin/python
+$(VENV)/installed-to-test: $(SOURCES) scripts/tools | $(VENV)/bin/python
 	@echo "Installing Galopp and its tests' tools into $(VENV) …"
 	$(PIP) --editable '.[dev]'
+	scripts/tools
 	@touch $@ $(VENV)/installed-to-play

@@ -173,7 +173,7 @@ def test_every_option_can_be_set_in_the_environment(tmp_path):
         assert addresses(running.read_until("pigs.example")) == []
         described = httpx.get(f"{here}/api/openapi.json").json()
         assert described["servers"] == [{"url": "https://pigs.example/pigs"}]
-        assert '<base href="/pigs/">' in httpx.get(f"{here}/").text
+        assert '<meta name="galopp-root" content="/pigs">' in httpx.get(f"{here}/").text
     options = {name for name in re.findall(r"GALOPP_[A-Z_]+", call("serve", "--help").stdout)}
     assert options == {*environment, "GALOPP_DATA"}
 

@@ -187,7 +187,8 @@ class Shell:
 
 
 def test_the_commands_do_what_the_page_says(address):
-    shell, (open_it, sit, add_bot, start, news, decide, record) = Shell(address), commands()
+    shell = Shell(address)
+    open_it, sit, add_bot, start, news, decide, hint, record = commands()
     shell.curl(open_it)
     shell.known |= {"CODE": shell.said[0]["code"], "HOST_KEY": shell.said[0]["key"]}
     shell.curl(sit)
@@ -204,6 +205,9 @@ def test_the_commands_do_what_the_page_says(address):
     assert (shell.said[0]["type"], shell.said[0]["id"]) == ("accepted", "m3")
     shell.curl(decide)
     assert shell.said[0]["type"] == "accepted"  # as the first time
+    shell.curl(hint)
+    shown = next(line for line in PAGE.splitlines() if '"level":' in line and '"moves":' in line)
+    assert {**shell.said[0], "moves": [6]} == json.loads(shown.removeprefix("# "))
     shell.curl(record)
     assert shell.said[0]["key"] == "no_such_round"  # the game has only begun
 

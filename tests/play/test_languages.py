@@ -1,6 +1,7 @@
 """Every sentence exists in every language, with the same blanks to fill in."""
 
 import ast
+import re
 import string
 from pathlib import Path
 
@@ -11,11 +12,14 @@ import galopp
 from galopp.core.words import Name
 from galopp.locale import HERE, LANGUAGES, PROGRAM, Language, language
 from galopp.play.telling import Teller, say_fault
+from galopp.server.site import PAGE_WORDS, words_of_page
 from random_games import Setting
 
 GAMES = galopp.game_names()
-DOMAINS = [PROGRAM, *GAMES]
+DOMAINS = [PROGRAM, PAGE_WORDS, *GAMES]
 SOURCE = Path(galopp.__file__).parent
+# The page in the browser, without what comes from elsewhere.
+MODULES = [path for path in (SOURCE / "web").rglob("*.js") if "vendor" not in path.parts]
 # Whatever says no with a key as its first argument.
 FAULTS = (
     "Unreadable",
@@ -130,6 +134,88 @@ def test_no_sentence_of_the_program_is_left_unsaid():
         last = key.rsplit(".", 1)[-1]
         names = (key, last, last.removeprefix("bench_"))
         assert any(f"{quote}{name}{quote}" in said for quote in "'\"" for name in names), key
+
+
+# --- What the page in the browser says
+#
+# A key stands as it is in `say("lobby.start")` and in `key: "lobby.start"`. One that is put
+# together while the page runs, `say(`lobby.pace.${name}`)`, has an open place in it; so has
+# one that a module says by other ways and names in a comment: `// says: lobby.pace.*`.
+
+SAID = re.compile(r"(?<![.\w])say\(([^,()]*)")  # the first argument; `.say` is a game's
+KEY = re.compile(r"""(?:^|[?:])\s*["']([\w.]+)["']""")  # alone, or one of two to choose from
+KEYED = re.compile(r"""\bkey: ["'](\w+\.[\w.]+)["']""")
+OPEN = re.compile(r"^\s*`([^`]+)`")
+LISTED = re.compile(r"// says: (.+)")
+
+
+def modules():
+    return {path.relative_to(SOURCE): path.read_text(encoding="utf-8") for path in MODULES}
+
+
+def keys_said(text):
+    yield from (key for said in SAID.findall(text) for key in KEY.findall(said))
+    yield from KEYED.findall(text)
+
+
+def open_keys(text):
+    """Keys with open places, as patterns."""
+    for said in SAID.findall(text):
+        for template in OPEN.findall(said):
+            yield re.sub(r"\$\{[^}]*\}", "*", template)
+    for listed in LISTED.findall(text):
+        yield from (one.strip() for one in listed.split(","))
+
+
+def fits(key, pattern):
+    return re.fullmatch(re.escape(pattern).replace(r"\*", ".+"), key)
+
+
+def test_every_sentence_that_the_page_says_is_there():
+    known = {
+        *words_of_page(Language("en")),
+        *(key for name in GAMES for key in messages("en", name)),
+    }
+    unknown = {
+        f"{path}: {key}"
+        for path, text in modules().items()
+        for key in keys_said(text)
+        if key not in known
+    }
+    assert not unknown
+    fit_nothing = {
+        f"{path}: {pattern}"
+        for path, text in modules().items()
+        for pattern in open_keys(text)
+        if not any(fits(key, pattern) for key in known)
+    }
+    assert not fit_nothing
+
+
+def test_no_sentence_of_the_page_is_left_unsaid():
+    said = " ".join(modules().values())
+    literals = {key for quote in "'\"`" for key in re.findall(rf"{quote}([\w.]+){quote}", said)}
+    patterns = set(open_keys(said))
+    unsaid = {
+        key
+        for key in messages("en", PAGE_WORDS)
+        if key not in literals and not any(fits(key, pattern) for pattern in patterns)
+    }
+    assert not unsaid
+
+
+def test_the_page_and_the_program_give_no_key_two_meanings():
+    assert not messages("en", PAGE_WORDS).keys() & messages("en", PROGRAM).keys()
+
+
+def test_a_catalogue_is_handed_out_with_all_forms_of_every_sentence():
+    for code in LANGUAGES:
+        for domain in DOMAINS:
+            handed = Language(code).catalogue(domain)
+            assert handed == {
+                key: list(forms) if len(forms) > 1 else forms[0]
+                for key, forms in messages(code, domain).items()
+            }
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

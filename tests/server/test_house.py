@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from galopp.server import wire
+from galopp.server.bots import advise
 from galopp.server.clock import Clock
 from galopp.server.guests import sit_in
 from galopp.server.house import KEPT, House
@@ -20,7 +21,7 @@ from galopp.store import Entry
 from galopp.store.schema import seal
 from galopp.table import clocks, feed, log, message
 from galopp.table.judge import Verdict, sit_down
-from galopp.table.refused import NotNow
+from galopp.table.refused import NotNow, Refused
 from galopp.table.settings import DAY, Settings, Thinking
 from galopp.table.table import LOBBY, PLAYING
 
@@ -275,6 +276,28 @@ def test_time_that_is_up_while_the_inbox_is_full_is_not_forgotten(in_house):
         await came_about(house, table, log.TookOver)
 
     in_house(crowd)
+
+
+def test_a_hint_for_a_decision_that_was_taken_meanwhile_comes_too_late(in_house):
+    async def think_slowly(house):
+        table = await playing(house, Settings())
+        seat, think, decided = table.room.table.asked[0], house.in_thread, asyncio.Event()
+
+        async def in_thread(*work):
+            await decided.wait()
+            return await think(*work)
+
+        house.in_thread = in_thread
+        hint = asyncio.ensure_future(advise(table.room, seat))
+        await asyncio.sleep(0)
+        legal = table.room.table.position.seen(seat).legal
+        said = {"seat": seat, "decision": 1, "moves": [legal[0].code]}
+        await table.say(message.Decide(id="decides", **said))
+        decided.set()
+        with pytest.raises(Refused, match="too late"):
+            await hint
+
+    in_house(think_slowly)
 
 
 def test_what_is_on_disk_has_happened_even_if_telling_it_fails(in_house):

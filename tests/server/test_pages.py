@@ -1,5 +1,9 @@
 """Pages and what browsers are told about them, at the root and under a sub-path."""
 
+import base64
+import gzip
+import hashlib
+import json
 import re
 from xml.etree import ElementTree
 
@@ -8,6 +12,11 @@ import segno
 from devices import CLIENT, Table
 from websockets.sync.client import connect
 
+import galopp
+from galopp.locale import LANGUAGES, Language
+from galopp.server import site
+from galopp.server.pages import takes_gzip
+from galopp.server.site import LOOK_EVERY, Site
 from serving import ServerProcess
 
 SUB_PATH = "/games/galopp"
@@ -33,8 +42,15 @@ ANSWERS = [
     ("HEAD", "/", 200),
     ("GET", f"/t/{CODE}", 200),
     ("GET", f"/tv/{CODE}", 200),
-    ("GET", "/web/index.html", 200),
-    ("GET", "/web/nothing.js", 404),
+    ("GET", "/web/now/app.js", 200),
+    ("HEAD", "/web/now/app.js", 200),
+    ("GET", "/web/now/words/de.json", 200),
+    ("GET", "/web/now/words/fr/saumaumau.json", 200),
+    ("GET", "/web/now/words/it.json", 404),
+    ("GET", "/web/now/index.html", 404),
+    ("GET", "/web/now/nothing.js", 404),
+    ("GET", "/web/app.js", 404),
+    ("POST", "/web/now/app.js", 405),
     ("GET", "/nothing", 404),
     ("POST", "/", 405),
     ("GET", "/healthz", 200),
@@ -93,25 +109,198 @@ def test_nothing_about_a_table_is_kept_by_anything_in_between(server, path):
     assert CLIENT.get(server.address + path).headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["/", "/t/BBBBBB", "/web/index.html"])
+@pytest.mark.parametrize("path", ["/", "/t/BBBBBB", "/web/now/app.js"])
 def test_pages_are_asked_for_again_so_that_nobody_has_an_old_one(server, path):
     assert CLIENT.get(server.address + path).headers["cache-control"] == "no-cache"
 
 
-def test_a_file_that_has_not_changed_is_not_sent_again(server):
-    first = CLIENT.get(f"{server.address}/web/index.html")
-    again = CLIENT.get(
-        f"{server.address}/web/index.html", headers={"if-none-match": first.headers["etag"]}
-    )
-    assert (again.status_code, again.content) == (304, b"")
-    check_headers(again)
+@pytest.mark.parametrize("path", ["/", "/web/now/app.js", "/web/now/words/de.json"])
+def test_a_file_that_has_not_changed_is_not_sent_again(server, path):
+    tag = CLIENT.get(server.address + path).headers["etag"]
+    for known in (tag, tag.removeprefix("W/"), f'"other", {tag}'):
+        again = CLIENT.get(server.address + path, headers={"if-none-match": known})
+        assert (again.status_code, again.content) == (304, b"")
+        check_headers(again)
+    other = CLIENT.get(server.address + path, headers={"if-none-match": '"other"'})
+    assert other.status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/", "/t/BBBBBB", "/tv/BBBBBB"])
 def test_no_page_loads_or_links_to_anything_elsewhere(server, path):
     page = CLIENT.get(server.address + path).text
-    assert not re.search(r"https?://|['\"]//|@import|javascript:", page)
+    assert not re.search(r"https?://|['\"]//|@import|javascript:|<base", page)
     assert "<script>" not in page and " style=" not in page, "the policy would not let it run"
+
+
+# --- What pages are made of
+
+
+def web(server, before=""):
+    """Where the page says that everything it loads is."""
+    page = CLIENT.get(f"{server.address}{before}/").text
+    return re.search(r'src="([^"]+)/app\.js"', page)[1]
+
+
+def test_the_one_script_in_a_page_is_named_by_its_policy(server):
+    answer = CLIENT.get(f"{server.address}/")
+    (script,) = re.findall(r"<script[^>]*>(.+?)</script>", answer.text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"; script-src 'self' 'sha256-{digest}'" in answer.headers["content-security-policy"]
+    for path in json.loads(script)["imports"].values():
+        assert path.startswith(web(server)), "whatever is mapped is of the same edition"
+
+
+def test_a_page_names_nothing_that_is_not_there(server):
+    page = CLIENT.get(f"{server.address}/").text
+    named = re.findall(r'(?:href|src)="([^"]+)"', page)
+    modules = [name for name in named if name.endswith(".js")]
+    assert len(set(modules)) == len(modules) - 1, "each once, but for the first of them"
+    for name in named:
+        assert CLIENT.get(server.address + name).status_code == 200, name
+    assert not re.search(r"\{(root|web|modules)\}", page)
+
+
+def test_what_a_page_loads_is_kept_for_ever_under_its_own_name(server):
+    answer = CLIENT.get(f"{server.address}{web(server)}/app.js")
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    old = CLIENT.get(f"{server.address}/web/0123456789abcdef/app.js")
+    assert (old.headers["cache-control"], old.content) == ("no-cache", answer.content)
+
+
+@pytest.mark.parametrize("path", ["/", "/web/now/words/de.json", "/web/now/vendor/lit/index.js"])
+def test_everything_is_zipped_for_whoever_takes_that(server, path):
+    plain, zipped = (
+        CLIENT.get(server.address + path, headers={"accept-encoding": accepted})
+        for accepted in ("identity", "br, gzip;q=0.5")
+    )
+    assert "content-encoding" not in plain.headers
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert zipped.content == plain.content, "httpx has unzipped it"
+    assert int(zipped.headers["content-length"]) < len(plain.content)
+    for answer in (plain, zipped):
+        assert "accept-encoding" in answer.headers["vary"].lower()
+    head = CLIENT.head(server.address + path, headers={"accept-encoding": "gzip"})
+    assert (head.content, head.headers["etag"]) == (b"", plain.headers["etag"])
+
+
+@pytest.mark.parametrize(
+    ("accepted", "takes"),
+    [
+        ([], False),
+        (["gzip"], True),
+        (["deflate, GZIP ;q=0.3"], True),
+        (["br", "gzip; q=1.0"], True),
+        (["gzip;q=0"], False),
+        (["gzip;q=0.000, br"], False),
+        (["xgzip"], False),
+        (["identity"], False),
+        ([",;q=,gzip;q=x"], True),
+    ],
+)
+def test_who_takes_what_is_zipped(accepted, takes):
+    assert takes_gzip(accepted) is takes
+
+
+def test_files_are_of_the_kind_that_browsers_ask_for(server):
+    files = Site("").look().files
+    there = {path.rsplit(".", 1)[-1] for path in files if "." in path.rsplit("/", 1)[-1]}
+    assert {"js", "css", "json"} <= there
+    unknown = there - {kind.removeprefix(".") for kind in site.MEDIA}
+    assert not unknown, "a kind of file that browsers would be told is plain text"
+    for path, kind in (("app.js", "text/javascript"), ("style/page.css", "text/css")):
+        answer = CLIENT.get(f"{server.address}/web/now/{path}")
+        assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_words_are_served_in_every_language(server, code):
+    answer = CLIENT.get(f"{server.address}{web(server)}/words/{code}.json")
+    assert answer.headers["content-type"] == "application/json"
+    words = answer.json()
+    assert words.keys() >= Language(code).catalogue("web").keys()
+    assert words["phrase.hello"] == Language(code).say("phrase.hello")
+    assert words["fault.game_not_ready"] and "fault.too_late" not in words
+    assert all(key in words for key in ("and", "nobody", "table.began", "avatar.rosy"))
+    for game in galopp.game_names():
+        words = CLIENT.get(f"{server.address}/web/now/words/{code}/{game}.json").json()
+        assert words == Language(code).catalogue(game)
+
+
+# --- Editions
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A small page."""
+    imports = {"lib": "{web}/lib/index.js", "lib/": "{web}/lib/"}
+    files = {
+        "index.html": f'<script type="importmap">{json.dumps({"imports": imports})}</script>'
+        "{modules}<p>{root} {web}</p>",
+        "app.js": 'import {a} from "./a.js";\nimport "lib";\n/** @import {T} from "./types.js" */\n'
+        'const later = () => import("./later.js");\n/** @type {import("./types.js").T} */',
+        "a.js": "import {\n  b,\n  c,\n} from './deep/b.js';\nexport * from \"./c.js\";",
+        "deep/b.js": 'import "../a.js";import{x as y}from"lib/x.js";',
+        "c.js": 'const text = "import nothing";',
+        "lib/index.js": 'import"./x.js";export{z}from"lib/z.js";',
+        "lib/x.js": "",
+        "lib/z.js": "",
+        "later.js": "",
+        "types.js": "",
+        "types.d.ts": "",
+        ".hidden": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_all_modules_that_the_first_one_needs_are_announced_and_no_others(folder):
+    edition = Site("/games", folder).look()
+    wanted = ["app.js", "a.js", "lib/index.js", "deep/b.js", "c.js", "lib/x.js", "lib/z.js"]
+    assert edition.first_modules() == wanted
+    page = edition.page.file.body.decode()
+    for path in wanted:
+        address = f"/games/web/{edition.hash}/{path}"
+        assert f'<link rel="modulepreload" href="{address}">' in page
+    assert f"<p>/games /games/web/{edition.hash}</p>" in page
+
+
+def test_what_is_hidden_or_only_for_tools_is_not_served(folder):
+    assert not {".hidden", "types.d.ts"} & Site("", folder).look().files.keys()
+
+
+def test_a_changed_file_is_noticed_and_gives_everything_another_name(folder, monkeypatch):
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    of_folder = Site("", folder)
+    first = of_folder.look()
+    (folder / "c.js").write_text("changed", encoding="utf-8")
+    assert of_folder.look() is first, "it has looked a moment ago"
+    now += LOOK_EVERY
+    assert of_folder.edition is first, "only a page looks"
+    second = of_folder.look()
+    assert second.hash != first.hash
+    assert second.files["c.js"].body == b"changed"
+    assert of_folder.edition is second
+    now += LOOK_EVERY
+    assert of_folder.look() is second
+
+
+def test_the_same_files_have_the_same_name_everywhere(folder):
+    assert Site("", folder).look().hash == Site("/elsewhere", folder).look().hash
+
+
+def test_words_are_part_of_what_gives_the_name(folder, monkeypatch):
+    first = Site("", folder).look().hash
+    monkeypatch.setattr(site, "words_of_page", lambda language: {"key": "said otherwise"})
+    assert Site("", folder).look().hash != first
+
+
+def test_what_zipping_makes_no_smaller_is_sent_as_it_is():
+    small, large = site.File.named("a.js", b"x"), site.File.named("b.js", b"x" * 1000)
+    assert small.zipped is small.body
+    assert gzip.decompress(large.zipped) == large.body
 
 
 # --- Under a sub-path
@@ -142,7 +331,12 @@ def test_below_a_path_tables_and_lines_work(below, before):
 @pytest.mark.parametrize("before", ["", SUB_PATH], ids=["taken away", "left in place"])
 def test_below_a_path_pages_and_descriptions_name_it(below, before):
     for path in ("/", "/t/BBBBBB"):
-        assert f'<base href="{SUB_PATH}/">' in CLIENT.get(below.address + before + path).text
+        page = CLIENT.get(below.address + before + path).text
+        assert f'<meta name="galopp-root" content="{SUB_PATH}">' in page
+    assert web(below, before).startswith(f"{SUB_PATH}/web/")
+    for at in (web(below, before), web(below, before).removeprefix(SUB_PATH)):
+        answer = CLIENT.get(f"{below.address}{at}/app.js")
+        assert answer.headers["cache-control"].endswith("immutable")
     described = CLIENT.get(f"{below.address}{before}/api/openapi.json").json()
     assert described["servers"] == [{"url": below.address + SUB_PATH}]
 

@@ -140,7 +140,7 @@ def until_alone(table):
             return
 
 
-PATHS = ("", "/game", "/history", "/history?since=10", "/record")
+PATHS = ("", "/game", "/hint", "/history", "/history?since=10", "/record")
 
 
 def at_another_server(table, server):

@@ -1,5 +1,6 @@
 """Opening a table: every game, every option, every number of seats."""
 
+import msgspec
 import pytest
 from at_table import CODE, GAMES, sentences, table_of
 
@@ -98,6 +99,18 @@ def test_each_table_promises_luck_of_its_own():
 def test_on_the_public_list_there_are_phrases_only():
     assert table_of("saumaumau", settings=Settings(listed=True)).table.settings.talk is False
     assert table_of("saumaumau", settings=Settings()).table.settings.talk is True
+
+
+def test_a_table_that_was_opened_before_there_were_hints_has_them():
+    said = msgspec.to_builtins(Settings())
+    del said["hints"]
+    assert msgspec.convert(said, Settings).hints is True
+
+
+def test_the_host_may_switch_hints_off():
+    at = table_of("saumaumau")
+    at.say(message.Arrange, settings=Change(hints=False))
+    assert feed.table_news(at.table).settings.hints is False
 
 
 # --- Choosing anew

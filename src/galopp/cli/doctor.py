@@ -41,7 +41,7 @@ NO_TABLE = "AAAAAA"  # codes have no vowels, so this is never one
 ELSEWHERE = "https://elsewhere.example"
 NOTHING_BEHIND = (502, 504)  # what a proxy says for a server that it does not reach
 PASSING = ("game_not_ready", "too_much", "too_many_lines")  # refusals that end by themselves
-BASE = re.compile(r'<base href="([^"]*)">')
+ROOT = re.compile(r'<meta name="galopp-root" content="([^"]*)">')
 STYLE = {"well": "green", "doubtful": "yellow", "wrong": "red"}
 SICK = 1  # the exit code where something is wrong
 
@@ -199,14 +199,16 @@ class _Examination:
 
     def _look_at_page(self) -> Iterator[Finding]:
         answer = self.client.get(f"{self.address}/")
-        base = BASE.search(answer.text)
-        if answer.status_code != 200 or base is None:
+        root = ROOT.search(answer.text)
+        if answer.status_code != 200 or root is None:
             yield _wrong("no_page", status=answer.status_code)
-        elif base[1] != f"{self._path}/":
-            yield _wrong("wrong_base", found=base[1], path=self._path or "/")
+        elif root[1] != self._path:
+            yield _wrong("wrong_base", found=f"{root[1]}/", path=self._path or "/")
         else:
-            yield _well("base", path=base[1])
-        lost = [name for name, value in HEADERS.items() if answer.headers.get(name) != value]
+            yield _well("base", path=f"{root[1]}/")
+        # A page's policy goes on where that of everything else ends: it has a script inside.
+        told = answer.headers
+        lost = [name for name, value in HEADERS.items() if not told.get(name, "").startswith(value)]
         yield _wrong("headers_lost", names=", ".join(lost)) if lost else _well("headers")
 
     def _look_at_links(self) -> Finding:

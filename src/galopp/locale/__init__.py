@@ -1,9 +1,9 @@
 """Everything a person reads, in German, English and French.
 
 Sentences live in gettext catalogues, one file a language and domain: `galopp` for the
-program itself, and one domain a game. A message is named by a key ("event.ran"), never
-glued together from words; what it is about is filled in by name. The rules of each game
-are Markdown texts beside the catalogues.
+program itself, `web` for the page in the browser, and one domain a game. A message is named
+by a key ("event.ran"), never glued together from words; what it is about is filled in by
+name. The rules of each game are Markdown texts beside the catalogues.
 """
 
 import gettext
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -23,12 +24,15 @@ LANGUAGES = ("de", "en", "fr")
 PROGRAM = "galopp"  # the domain of everything that is not one game's own
 
 
+def _read(code: str, domain: str) -> Catalog:
+    with (HERE / code / "LC_MESSAGES" / f"{domain}.po").open("rb") as messages:
+        return read_po(messages, locale=code)
+
+
 @cache
 def _catalogue(code: str, domain: str) -> gettext.GNUTranslations:
-    source = HERE / code / "LC_MESSAGES" / f"{domain}.po"
     compiled = io.BytesIO()
-    with source.open("rb") as messages:
-        write_mo(compiled, read_po(messages, locale=code))
+    write_mo(compiled, _read(code, domain))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 
@@ -51,6 +55,19 @@ class Language:
         else:
             sentence = catalogue.gettext(key)
         return sentence.format(**arguments)
+
+    def catalogue(self, domain: str) -> dict[str, str | list[str]]:
+        """Every sentence of a domain by its key, as the file has it now.
+
+        What has a singular and a plural is a list of both.
+        """
+        said: dict[str, str | list[str]] = {}
+        for message in _read(self.code, domain):
+            if isinstance(message.id, list | tuple):
+                said[message.id[0]] = [str(form) for form in message.string or ()]
+            elif message.id:
+                said[message.id] = str(message.string)
+        return said
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number as this language writes it: 1,234.5 or 1.234,5."""

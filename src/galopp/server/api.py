@@ -15,6 +15,7 @@ from galopp.core.words import Flag, Name, Number, NumberOrNone
 from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
 from galopp.server import wire
+from galopp.server.bots import advise
 from galopp.server.limits import Use
 from galopp.server.operation import Call, Operation
 from galopp.server.room import Room
@@ -189,6 +190,15 @@ def _viewer(call: Call, room: Room) -> int | None:
     return wanted
 
 
+async def give_hint(call: Call) -> wire.Hint:
+    """What the server's strongest bot would do now, by what one's own seat sees."""
+    room = await call.room()
+    seat = _viewer(call, room)
+    if seat is None:
+        raise Refused("players_only")
+    return await advise(room, seat)
+
+
 async def read_history(call: Call) -> list[feed.Past]:
     """What one's own seat saw happen so far; ?since= leaves out what is known."""
     room = await call.room()
@@ -351,6 +361,17 @@ OPERATIONS = (
         look_at_game,
         "The game as one's own seat sees it",
         answer=feed.GameNews,
+        keyed=True,
+        at_table=True,
+        query={"seat": "one of one's own seats"},
+        refusals=(400, 403, 409),
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{code}/hint",
+        give_hint,
+        "What a bot would do now in one's own place",
+        answer=wire.Hint,
         keyed=True,
         at_table=True,
         query={"seat": "one of one's own seats"},

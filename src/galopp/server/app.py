@@ -90,7 +90,7 @@ def application(configuration: Configuration) -> Starlette:
             *(operation.route() for operation in OPERATIONS),
             Route("/api/openapi.json", describe_http),
             Route("/api/socket.schema.json", describe_socket),
-            *pages.routes(),
+            *pages.Pages(configuration.root_path).routes(),
         ],
         middleware=[
             Middleware(pages.SubPath, configuration.root_path),

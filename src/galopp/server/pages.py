@@ -4,29 +4,30 @@ A page may load from this server and speak to it, nothing else; nobody may frame
 address of a table leaves it. Pages are served under whatever path the server has.
 """
 
-from pathlib import Path
+from collections.abc import Sequence
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-WEB = Path(__file__).parents[1] / "web"
-BASE = '<base href="/">'  # as the page is written; what it is served with names the sub-path
+from galopp.server.site import PAGE, File, Site
 
+FOR_EVER = "public, max-age=31536000, immutable"
+EVERY_TIME = "no-cache"  # asked for again each time, which costs little: there is an ETag
+
+POLICY = (
+    "default-src 'self'",  # its WebSocket too: 'self' covers ws: at the same host and port
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+)
 HEADERS = {
-    "content-security-policy": "; ".join(
-        (
-            "default-src 'self'",
-            "img-src 'self' data:",
-            "object-src 'none'",
-            "base-uri 'self'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        )
-    ),
+    "content-security-policy": "; ".join(POLICY),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -35,17 +36,67 @@ HEADERS = {
 }
 
 
-async def page(request: Request) -> Response:
-    """The one page there is; what it shows depends on the address."""
-    root = request.app.state.serving.root_path
-    written = (WEB / "index.html").read_text(encoding="utf-8")
-    return HTMLResponse(written.replace(BASE, f'<base href="{root}/">'))
+class Pages:
+    """The pages of a server, and what they load."""
+
+    def __init__(self, root_path: str) -> None:
+        self.site = Site(root_path)
+
+    def routes(self) -> list[Route]:
+        """The addresses of pages and of what they load."""
+        pages = [Route(path, self.page) for path in ("/", "/t/{code}", "/tv/{code}")]
+        return [*pages, Route("/web/{hash}/{path:path}", self.file)]
+
+    async def page(self, request: Request) -> Response:
+        """The one page there is; what it shows depends on the address."""
+        page = self.site.look().page
+        answer = answered(request, page.file, EVERY_TIME)
+        policy = (*POLICY, f"script-src 'self' {page.script}")
+        answer.headers["content-security-policy"] = "; ".join(policy)
+        return answer
+
+    async def file(self, request: Request) -> Response:
+        """A file that the page loads.
+
+        A page that was open while the server was renewed asks by an old name; it gets the
+        file as it is now, and nobody keeps that under the old name.
+        """
+        edition = self.site.edition
+        path = request.path_params["path"]
+        if path == PAGE or path not in edition.files:
+            raise HTTPException(404)
+        kept = FOR_EVER if request.path_params["hash"] == edition.hash else EVERY_TIME
+        return answered(request, edition.files[path], kept)
 
 
-def routes() -> list[Route | Mount]:
-    """The addresses of pages and of what they load."""
-    pages = [Route(path, page) for path in ("/", "/t/{code}", "/tv/{code}")]
-    return [*pages, Mount("/web", StaticFiles(directory=WEB))]
+def answered(request: Request, file: File, kept: str) -> Response:
+    """A file for one request: zipped where that is taken, and not again if it is known."""
+    headers = {
+        "cache-control": kept,
+        "etag": f'W/"{file.tag}"',  # weak: it is the same file, zipped or not
+        "vary": "accept-encoding",
+    }
+    if _knows(request, file.tag):
+        return Response(status_code=304, headers=headers)
+    body = file.body
+    if takes_gzip(request.headers.getlist("accept-encoding")) and file.zipped is not body:
+        headers["content-encoding"] = "gzip"
+        body = file.zipped
+    return Response(body, headers=headers, media_type=file.media)
+
+
+def _knows(request: Request, tag: str) -> bool:
+    known = request.headers.get("if-none-match", "")
+    return any(entry.strip().removeprefix("W/") == f'"{tag}"' for entry in known.split(","))
+
+
+def takes_gzip(accepted: Sequence[str]) -> bool:
+    """Whether a browser that says this takes what is zipped."""
+    for entry in ",".join(accepted).lower().split(","):
+        name, _, quality = entry.replace(" ", "").partition(";q=")
+        if name == "gzip":
+            return quality.strip("0.") != "" or not quality
+    return False
 
 
 class Headers:
@@ -65,8 +116,7 @@ class Headers:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                # Pages are asked for again each time, which costs little: they have an ETag.
-                kept = "no-store" if "/api/" in scope["path"] else "no-cache"
+                kept = "no-store" if "/api/" in scope["path"] else EVERY_TIME
                 headers.setdefault("cache-control", kept)
             await send(message)
 

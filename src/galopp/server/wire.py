@@ -90,6 +90,15 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     id: str = ""  # of the message, if it had one
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """What a bot of this server would decide in one's place."""
+
+    seat: int
+    decision: int
+    moves: list[int]  # codes, as a message to decide takes them
+    level: str  # of the bot that thought so
+
+
 class TableListed(msgspec.Struct, frozen=True):
     """A table on the public list."""
 

@@ -36,6 +36,7 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     listed: bool | UnsetType = UNSET
     watchable: bool | UnsetType = UNSET
     talk: bool | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
     grace: Grace | UnsetType = UNSET
     pace: Pace | UnsetType = UNSET
     thinking: Thinking | UnsetType = UNSET
@@ -52,6 +53,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False  # on the public list, where the server has one
     watchable: bool = True  # whoever has the code may watch
     talk: bool = True  # in one's own words, not only in phrases; never on the public list
+    hints: bool = True  # whoever is asked may ask a bot of the server what it would do
     grace: Grace = 2 * MINUTE  # before a bot may play on
     pace: Pace = 1.0  # how slowly bots play; 0 is at once
     thinking: Thinking = Thinking()

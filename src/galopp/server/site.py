@@ -1,0 +1,219 @@
+"""What the page is made of: the files of the folder `web` and the words of the catalogues.
+
+All of it is kept in memory, zipped once, and named by what is in it: an address with the right
+hash never changes what it means. What has changed on disk is noticed when a page is asked for.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import math
+import os
+import posixpath
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from galopp import locale
+from galopp.locale import LANGUAGES, PROGRAM, Language
+from galopp.play.game import game_names
+
+WEB = Path(__file__).parents[1] / "web"
+PAGE = "index.html"
+FIRST_MODULE = "app.js"
+PAGE_WORDS = "web"  # the domain of what only the page says
+# What the page says of the program's own words: the start of a key, or all of it.
+SHARED_WORDS = re.compile(
+    r"(table|table_phase|phrase|avatar|label)\..+|and|nobody|seat_number|fault\.game_not_ready"
+)
+MEDIA = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+}
+IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
+# `import x from "y"`, `import "y"` and `export x from "y"`; neither `import("y")` nor `@import`.
+IMPORT = re.compile(
+    r"""(?:^|[;}\s])(?:import|export)\b(?:[\w\s$*{},]*?\bfrom)?\s*(["'])([^"']+)\1"""
+)
+
+LOOK_EVERY = 0.2  # seconds at least, so that asking for pages costs little
+Stamp = tuple[tuple[str, int, int], ...]  # path, time and size of every file
+
+
+@dataclass(frozen=True)
+class File:
+    """One thing that is served, as it is and zipped."""
+
+    media: str
+    body: bytes
+
+    @classmethod
+    def named(cls, path: str, body: bytes) -> "File":
+        """A file whose kind is told by its name."""
+        kind = posixpath.splitext(path)[1]
+        return cls(MEDIA.get(kind, "text/plain; charset=utf-8"), body)
+
+    @cached_property
+    def zipped(self) -> bytes:
+        """As most browsers take it; as it is, if zipping gains nothing."""
+        return min(gzip.compress(self.body, 9, mtime=0), self.body, key=len)
+
+    @cached_property
+    def tag(self) -> str:
+        """What tells it from any other file."""
+        return hashlib.sha256(self.body).hexdigest()[:20]
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page as it is served, and the one script that may stand inside it."""
+
+    file: File
+    script: str  # as the policy names it: 'sha256-…'
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The whole folder and all words, as they were at one moment."""
+
+    files: Mapping[str, File]
+    root: str  # the path that the server is served below
+
+    @cached_property
+    def hash(self) -> str:
+        """What names this edition in addresses."""
+        told = hashlib.sha256()
+        for path, file in sorted(self.files.items()):
+            told.update(f"{path} {file.tag}\n".encode())
+        return told.hexdigest()[:16]
+
+    @cached_property
+    def page(self) -> Page:
+        """The one page there is, with its addresses filled in."""
+        web = f"{self.root}/web/{self.hash}"
+        preloads = (
+            f'<link rel="modulepreload" href="{web}/{path}">' for path in self.first_modules()
+        )
+        written = self.files[PAGE].body.decode()
+        written = written.replace("{modules}", "\n".join(preloads))
+        written = written.replace("{root}", self.root).replace("{web}", web)
+        script = "".join(IMPORT_MAP.findall(written))
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        return Page(File.named(PAGE, written.encode()), f"'sha256-{digest}'")
+
+    def first_modules(self) -> list[str]:
+        """The modules that the page cannot begin without, in the order they are met."""
+        found: dict[str, None] = {}
+        waiting = [FIRST_MODULE]
+        while waiting:
+            path = waiting.pop(0)
+            if path in self.files and path not in found:
+                found[path] = None
+                waiting += self._imports(path)
+        return list(found)
+
+    def _imports(self, path: str) -> Iterator[str]:
+        """The paths of what a module imports when it is loaded."""
+        for _, name in IMPORT.findall(self.files[path].body.decode()):
+            if name.startswith("."):
+                yield posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+            else:
+                yield self._mapped(name)
+
+    def _mapped(self, name: str) -> str:
+        """Where the import map sends a name: its own entry, else the longest folder."""
+        known = self._import_map
+        for entry in sorted(known, key=len, reverse=True):
+            if name == entry or (entry.endswith("/") and name.startswith(entry)):
+                return (known[entry] + name.removeprefix(entry)).removeprefix("{web}/")
+        return name
+
+    @cached_property
+    def _import_map(self) -> dict[str, str]:
+        written = IMPORT_MAP.search(self.files[PAGE].body.decode())
+        return dict(json.loads(written[1])["imports"]) if written else {}
+
+
+class Site:
+    """Everything that pages are made of, as it is on disk now."""
+
+    def __init__(self, root: str, folder: Path = WEB) -> None:
+        self.root = root
+        self.folder = folder
+        self._stamp: Stamp = ()
+        self._looked = -math.inf
+        self._edition = Edition({}, root)
+
+    def look(self) -> Edition:
+        """The edition as it is now; read again if anything has changed on disk."""
+        now = time.monotonic()
+        if now < self._looked + LOOK_EVERY:
+            return self._edition
+        self._looked = now
+        stamp = tuple(_stamps(self.folder)) + tuple(_stamps(locale.HERE))
+        if stamp != self._stamp:
+            self._edition = Edition({**_files(self.folder), **_words()}, self.root)
+            self._stamp = stamp
+        return self._edition
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the last look."""
+        return self._edition if self._stamp else self.look()
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    """All files below a folder that pages are made of, in a fixed order."""
+    for where, inner, names in os.walk(folder):
+        inner[:] = sorted(name for name in inner if not name.startswith((".", "__")))
+        yield from (Path(where, name) for name in sorted(names) if _is_served(name))
+
+
+def _is_served(name: str) -> bool:
+    return not name.startswith(".") and not name.endswith((".d.ts", ".py"))
+
+
+def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
+    for path in _paths(folder):
+        status = path.stat()
+        yield str(path), status.st_mtime_ns, status.st_size
+
+
+def _files(folder: Path) -> dict[str, File]:
+    names = {path.relative_to(folder).as_posix(): path for path in _paths(folder)}
+    return {name: File.named(name, path.read_bytes()) for name, path in names.items()}
+
+
+def _words() -> dict[str, File]:
+    """What the page says, one file a language and one more for each of its games."""
+    said = {}
+    for language in map(Language, LANGUAGES):
+        said[f"words/{language.code}.json"] = words_of_page(language)
+        for game in game_names():
+            said[f"words/{language.code}/{game}.json"] = language.catalogue(game)
+    return {name: File.named(name, _written(words)) for name, words in said.items()}
+
+
+def words_of_page(language: Language) -> dict[str, str | list[str]]:
+    """Everything that the page says besides a game's own words."""
+    program = language.catalogue(PROGRAM)
+    shared = {key: said for key, said in program.items() if SHARED_WORDS.fullmatch(key)}
+    return {**shared, **language.catalogue(PAGE_WORDS)}
+
+
+def _written(words: dict[str, str | list[str]]) -> bytes:
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()

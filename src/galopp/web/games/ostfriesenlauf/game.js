@@ -1,0 +1,27 @@
+/** Ostfriesenlauf in the browser: what it brings to the table. */
+
+import { board } from "./board.js";
+import { card } from "./cards.js";
+import { codeOf } from "./deck.js";
+import { motions } from "./motions.js";
+import { after, scene, veiled } from "./scene.js";
+import { choicePicture, describe, result, seatFacts, stage } from "./speech.js";
+
+/** @type {import("../../types.js").BrowserGame} */
+export const game = {
+  name: "ostfriesenlauf",
+  scene,
+  after,
+  veiled,
+  motions,
+  board,
+  card,
+  cardName: (name, words) => words.word("card", name),
+  hand: (view) => view.hand.map((/** @type {string} */ name) => ({ key: name, card: name, code: codeOf(name) })),
+  seatFacts,
+  choicePicture,
+  plan: () => null, // every decision is one step
+  stage,
+  describe,
+  result,
+};

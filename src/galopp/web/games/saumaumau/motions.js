@@ -1,0 +1,154 @@
+/** How everything that happens is shown, event by event. */
+
+import { PIGS } from "./deck.js";
+import { betAt, standsAt, wayOf } from "./geometry.js";
+import { markerAt, markerWay } from "./points.js";
+
+/** @typedef {import("../../types.js").GameWords} GameWords */
+/** @typedef {import("../../types.js").Happened} Happened */
+/** @typedef {import("../../types.js").Motion} Motion */
+/** @typedef {import("./geometry.js").Layout} Layout */
+/** @typedef {import("./scene.js").Scene} Scene */
+
+/**
+ * @typedef {object} Showing
+ * @property {Scene} before
+ * @property {Scene} after
+ * @property {Record<string, any>} told
+ * @property {GameWords} words
+ * @property {Layout} layout of the board that is on the page
+ * @property {import("lit").TemplateResult} bet a bet that lies face down
+ */
+
+/**
+ * @param {Happened} event @param {Scene} before @param {Scene} after @param {GameWords} words
+ * @param {{layout: Layout, bet: import("lit").TemplateResult}} drawn
+ * @returns {Motion[]}
+ */
+export function motions({ key, arguments: told }, before, after, words, drawn) {
+  const showing = { before, after, told, words, ...drawn };
+  if (key.startsWith("race_over_")) return [cheer(words.say(`event.${key}`, told)), { kind: "pause", beats: 1 }];
+  return MOTIONS[key]?.(showing) ?? [];
+}
+
+// --- Small pieces
+
+/** @param {string} text @returns {Motion} */
+const cheer = (text) => ({ kind: "cheer", text });
+
+/** @param {import("../../types.js").SoundName} name @returns {Motion} */
+const sound = (name) => ({ kind: "sound", name });
+
+/** @param {Motion[]} motions @returns {Motion} */
+const together = (...motions) => ({ kind: "together", motions });
+
+/** @param {string} at @param {string} text @param {"good" | "bad" | "plain"} [tone] @returns {Motion} */
+const pop = (at, text, tone = "plain") => ({ kind: "pop", at, text, tone });
+
+/** @param {string | null} card @param {string} from @param {string} to @returns {Motion} */
+const fly = (card, from, to) => ({ kind: "fly", card, from, to });
+
+/** Where a seat's cards are. @param {Scene} scene @param {number} seat */
+const handOf = ({ viewer }, seat) => (seat === viewer ? "hand" : `seat-${seat}`);
+
+/** Where a card is played from. @param {Scene} scene @param {number} seat @param {string} card */
+const cardIn = ({ viewer }, seat, card) => (seat === viewer ? `card-${card}` : `seat-${seat}`);
+
+// --- What happens
+
+/** @type {Record<string, (showing: Showing) => Motion[]>} */
+const MOTIONS = {
+  played: ({ before, after, told }) => [fly(told.card, cardIn(before, told.seat, told.card), after.laid ? "laid" : "discard")],
+  ran: run,
+  retreated: (showing) => [sound("squeal"), ...run(showing)],
+  colour_counts: ({ told, words }) => [pop("counts", words.word("colour", told.colour))],
+  named: ({ told, words }) => [pop(`seat-${told.seat}`, words.word("colour", told.colour)), sound("sign")],
+  skipped: ({ told, words }) => [together(sound("no"), pop(`seat-${told.seat}`, words.say("board.skipped"), "bad"))],
+  owes: ({ told }) => [together(sound("sign"), pop("debt", `+${told.count}`, "bad"))],
+  parried: ({ words }) => [pop("debt", words.say("board.debt_gone"), "good")],
+  debt_lapsed: ({ words }) => [pop("debt", words.say("board.debt_gone"), "good")],
+  drew,
+  reshuffled: () => [fly(null, "discard", "pile"), fly(null, "discard", "pile")],
+  passed: ({ told, words }) => [pop(`seat-${told.seat}`, words.say("move.pass"))],
+  bet: layBet,
+  bet_on: layBet,
+  bet_taken_up: takeUp,
+  called_mau: (showing) => call(showing, "board.mau"),
+  called_mau_mau: (showing) => call(showing, "board.mau_mau"),
+  stayed_silent: ({ told }) => [pop(`seat-${told.seat}`, "…")],
+  caught: ({ told, words }) => [together(sound("call"), pop(`seat-${told.seat}`, words.say("board.caught"), "bad"))],
+  let_go: ({ before, after }) => (before.laid && !after.laid ? [fly(before.laid, "laid", "discard")] : []),
+  took_back: ({ before, told }) => [fly(told.card, "laid", handOf(before, told.seat))],
+  pig_won: ({ told, words }) => [together(sound("oink"), pop(`pig-${told.pig}`, words.say("event.pig_won", told), "good"))],
+  bet_revealed: () => [sound("card"), { kind: "pause", beats: 1.5 }],
+  points_for_laurel: earn,
+  points_for_last_card: earn,
+  points_for_bet: earn,
+  next_race: ({ before, after, layout }) => [together(...PIGS.map((pig) => slide(layout, before, after, pig)))],
+  dealt: ({ after }) => [together(...after.hands.map((_, seat) => fly(null, "pile", handOf(after, seat))))],
+  turned_up: ({ told }) => [fly(told.card, "pile", "discard")],
+  game_over: ({ told, words }) => [cheer(words.say("event.game_over", told))],
+};
+
+/** Field by field; who stood or stands on the same field makes room. @param {Showing} showing @returns {Motion[]} */
+function run({ before, after, told, layout }) {
+  const others = PIGS.filter((pig) => pig !== told.pig && hasMoved(layout, before, after, pig));
+  const points = wayOf(layout, before, after, told.pig);
+  return [together({ kind: "run", piece: `pig-${told.pig}`, points }, ...others.map((pig) => slide(layout, before, after, pig)))];
+}
+
+/** @param {Layout} layout @param {Scene} before @param {Scene} after @param {string} pig */
+const hasMoved = (layout, before, after, pig) =>
+  String(standsAt(layout, before, pig)) !== String(standsAt(layout, after, pig));
+
+/** @param {Layout} layout @param {Scene} before @param {Scene} after @param {string} pig @returns {Motion} */
+const slide = (layout, before, after, pig) =>
+  ({ kind: "run", gait: "slide", piece: `pig-${pig}`, points: [standsAt(layout, before, pig), standsAt(layout, after, pig)] });
+
+/** Face down for everybody: who looks over a shoulder sees no more than at a table. @param {Showing} showing @returns {Motion[]} */
+function drew({ before, told }) {
+  const flights = Array.from({ length: Math.min(2, told.count) }, () => fly(null, "pile", handOf(before, told.seat)));
+  return told.count > 2 ? [...flights, pop(`seat-${told.seat}`, `+${told.count}`)] : flights;
+}
+
+/** A bet is laid face down, also one's own. @param {Showing} showing @returns {Motion[]} */
+function layBet({ told: { seat, place }, bet }) {
+  return [{ kind: "fly", token: bet, from: `seat-${seat}`, to: `place-${place}` }];
+}
+
+/** A bet is pulled out of the queue, and those behind it move up. @param {Showing} showing @returns {Motion[]} */
+function takeUp({ before, after, told, layout }) {
+  const at = betAt(layout, told.place - 1);
+  const behind = after.queue.filter((seat, place) => before.queue.indexOf(seat) !== place);
+  return [
+    { kind: "run", gait: "slide", piece: `bet-${told.seat}`, points: [at, [at[0] + layout.strip.width, at[1]]] },
+    together(...behind.map((seat) => moveUp(layout, before, after, seat))),
+  ];
+}
+
+/** @param {Layout} layout @param {Scene} before @param {Scene} after @param {number} seat @returns {Motion} */
+const moveUp = (layout, before, after, seat) =>
+  ({ kind: "run", gait: "slide", piece: `bet-${seat}`, points: [betAt(layout, before.queue.indexOf(seat)), betAt(layout, after.queue.indexOf(seat))] });
+
+/** @param {Showing} showing @param {string} key @returns {Motion[]} */
+function call({ before, after, told, words }, key) {
+  const called = together(sound("call"), pop(`seat-${told.seat}`, words.say(key), "good"));
+  return before.laid && !after.laid ? [called, fly(before.laid, "laid", "discard")] : [called];
+}
+
+/** Points are said at the seat, and its marker moves on. @param {Showing} showing @returns {Motion[]} */
+function earn({ before, after, told, layout }) {
+  const { seat, count } = told;
+  /** @type {Motion} */
+  const marker = { kind: "run", gait: "slide", piece: `points-${seat}`, points: markerWay(layout, before.points, after.points, seat) };
+  return [together(sound("food"), pop(`seat-${seat}`, `+${count}`, "good"), marker, ...makeRoom(layout, before.points, after.points, seat))];
+}
+
+/** Markers of others that stand closer, or less close, from now on. @param {Layout} layout @param {number[]} before @param {number[]} after @param {number} mover @returns {Motion[]} */
+function makeRoom(layout, before, after, mover) {
+  return before.flatMap((_, seat) => {
+    const points = [markerAt(layout, before, seat), markerAt(layout, after, seat)];
+    const moved = seat !== mover && String(points[0]) !== String(points[1]);
+    return moved ? [/** @type {Motion} */ ({ kind: "run", gait: "slide", piece: `points-${seat}`, points })] : [];
+  });
+}

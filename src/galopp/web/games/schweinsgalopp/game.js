@@ -1,0 +1,32 @@
+/** Schweinsgalopp at the table in the browser. */
+
+import { pigHeadPicture } from "../../art/picture.js";
+import { board } from "./board.js";
+import { card } from "./cards.js";
+import { hand, plan } from "./choosing.js";
+import { describe, result, seatFacts, stage } from "./facts.js";
+import { motions } from "./motions.js";
+import { foodPicture } from "./props.js";
+import { after, scene, veiled } from "./scene.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+
+/** @type {import("../../types.js").BrowserGame} */
+export const game = {
+  name: "schweinsgalopp",
+  scene,
+  after: (before, event) => after(/** @type {Scene} */ (before), event),
+  veiled: (shown) => veiled(/** @type {Scene} */ (shown)),
+  motions: (event, before, then, words) =>
+    motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, foodPicture),
+  board: (shown, context) => board(/** @type {Scene} */ (shown), context),
+  card,
+  cardName: (name, words) => words.say("card.race", { pig: name }),
+  hand,
+  seatFacts: (shown, seat, words) => seatFacts(/** @type {Scene} */ (shown), seat, words),
+  choicePicture: ({ about, subject }) => (about === "space" ? foodPicture(Number(subject)) : pigHeadPicture(subject)),
+  plan,
+  stage: (shown, words) => stage(/** @type {Scene} */ (shown), words),
+  describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),
+  result,
+};

@@ -1,0 +1,54 @@
+/** Asking the server over HTTP. Whatever it refuses comes with a sentence for people. */
+
+import { language } from "../words.js";
+import { page } from "./root.js";
+
+/** @typedef {import("../types.js").Refused} Refused */
+
+/** The server said no, or said nothing. `sentence` is for people. */
+export class NotDone extends Error {
+  /** @param {string} key @param {string} sentence */
+  constructor(key, sentence) {
+    super(sentence || key);
+    this.key = key;
+    this.sentence = sentence;
+  }
+}
+
+/**
+ * Ask for something; throws `NotDone`.
+ * @param {string} method
+ * @param {string} path below /api
+ * @param {{body?: any, keys?: string[]}} [sent]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, { body, keys = [] } = {}) {
+  const answer = await reach(method, path, body, keys);
+  if (answer.ok) return read(answer);
+  /** @type {Partial<Refused>} */
+  const refused = await answer.json().catch(() => ({}));
+  throw new NotDone(refused.key ?? `status_${answer.status}`, refused.sentence ?? "");
+}
+
+/** @param {string} method @param {string} path @param {any} body @param {string[]} keys */
+async function reach(method, path, body, keys) {
+  /** @type {Record<string, string>} */
+  const headers = { "accept-language": language() };
+  if (keys.length) headers.authorization = `Bearer ${keys.join(",")}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  try {
+    return await fetch(page(`/api${path}`), { method, headers, body: text });
+  } catch {
+    throw new NotDone("unreachable", "");
+  }
+}
+
+/** @param {Response} answer */
+function read(answer) {
+  if (answer.status === 204) return null;
+  const json = answer.headers.get("content-type")?.includes("json");
+  return json && !answer.headers.get("content-type")?.includes("ndjson")
+    ? answer.json()
+    : answer.text();
+}

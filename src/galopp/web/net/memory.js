@@ -1,0 +1,104 @@
+/**
+ * What this browser remembers: the keys of its seats, and what its owner likes.
+ *
+ * Keys never leave it but in the greeting to the server and in the QR code that moves a seat
+ * to another device.
+ */
+
+const TABLES = "galopp.tables";
+const LIKES = "galopp.likes";
+const MOST_TABLES = 40; // the oldest are forgotten
+
+/**
+ * @typedef {object} Remembered what is known of one table
+ * @property {string} [host] its host's key
+ * @property {Record<number, string>} seats keys by seat
+ * @property {string} [watcher] a key to watch with
+ * @property {string} game
+ * @property {number} at when it was last looked at
+ */
+
+/**
+ * @typedef {object} Likes
+ * @property {string} language "" is the browser's
+ * @property {string} name
+ * @property {string} pig
+ * @property {boolean} sound
+ * @property {boolean} notices a notice of the system when it is one's turn
+ * @property {number} pace of animations: 0 none, 1 as made, 2 twice as slow
+ * @property {"auto" | "light" | "dark"} scheme
+ * @property {Record<string, any>} table the last table that was opened: game, players, options…
+ */
+
+/** @type {Likes} */
+const AT_FIRST = {
+  language: "", name: "", pig: "", sound: true, notices: false, pace: 1, scheme: "auto", table: {},
+};
+
+/** @param {string} key @param {any} otherwise */
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise; // damaged, or not allowed here
+  }
+}
+
+/** @param {string} key @param {any} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    forgotten.set(key, value);
+  }
+}
+
+/** What could not be stored, as in some private windows: gone when the page is closed.
+ * @type {Map<string, any>} */
+const forgotten = new Map();
+
+/** @returns {Record<string, Remembered>} */
+export const tables = () => forgotten.get(TABLES) ?? read(TABLES, {});
+
+/** @param {string} code @returns {Remembered} */
+export const table = (code) => tables()[code] ?? { seats: {}, game: "", at: 0 };
+
+/**
+ * Remember something about a table.
+ * @param {string} code
+ * @param {(remembered: Remembered) => void} change
+ */
+export function remember(code, change) {
+  const all = tables();
+  const one = table(code);
+  change(one);
+  one.at = Date.now();
+  const kept = Object.entries({ ...all, [code]: one })
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, MOST_TABLES);
+  write(TABLES, Object.fromEntries(kept));
+}
+
+/** @param {string} code */
+export function forget(code) {
+  const others = Object.entries(tables()).filter(([other]) => other !== code);
+  write(TABLES, Object.fromEntries(others));
+}
+
+/** All keys for a table, for the greeting. @param {string} code */
+export function keys(code) {
+  const { host, seats, watcher } = table(code);
+  return [...Object.values(seats), host, watcher].filter((key) => typeof key === "string");
+}
+
+/** @returns {Likes} */
+export const likes = () => ({ ...AT_FIRST, ...(forgotten.get(LIKES) ?? read(LIKES, {})) });
+
+/** @param {Partial<Likes>} changed */
+export const like = (changed) => write(LIKES, { ...likes(), ...changed });
+
+/** A new key: 128 random bits, in the 22 characters the server takes. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").slice(0, 22);
+}

@@ -1,0 +1,514 @@
+/**
+ * One table, as this page knows it: what the server told, who we are here, what is shown.
+ *
+ * The server's latest word is always in `news` and `games`. What the reader sees of the game
+ * follows on the `stage`, event by event. Views read from here and act through the verbs below.
+ */
+
+import { NotDone, ask } from "./net/api.js";
+import { Line } from "./net/line.js";
+import * as memory from "./net/memory.js";
+import { loadGame } from "./games/index.js";
+import { Diary } from "./diary.js";
+import { Stage } from "./stage.js";
+import { Teller } from "./telling.js";
+import { Changing } from "./watching.js";
+import { gameWords, say } from "./words.js";
+
+/** @typedef {import("./types.js").FromServer} FromServer */
+/** @typedef {import("./types.js").GameNews} GameNews */
+/** @typedef {import("./types.js").TableNews} TableNews */
+/** @typedef {import("./types.js").Viewer} Viewer */
+/** @typedef {import("./types.js").Said} Said */
+
+/** @typedef {{kind: "no" | "info", sentence: string, number: number}} Notice */
+
+const LOOK_IN_EVERY = 2000; // milliseconds
+
+/** The games of this server with their moves and options; asked for once. @type {Promise<import("./types.js").GameShown[]> | null} */
+let asked = null;
+
+/** @returns {Promise<import("./types.js").GameShown[]>} */
+export function games() {
+  asked ??= ask("GET", "/games");
+  asked.catch(() => (asked = null));
+  return asked;
+}
+
+export class Table extends Changing {
+  /** @param {string} code @param {{tv?: boolean}} [how] */
+  constructor(code, { tv = false } = {}) {
+    super();
+    this.code = code.toUpperCase();
+    this.tv = tv;
+    /** @type {TableNews | null} */
+    this.news = null;
+    /** The game as each of our viewers sees it. @type {Map<Viewer, GameNews>} */
+    this.games = new Map();
+    /** The seats our keys open. @type {number[]} */
+    this.seats = [];
+    this.host = false;
+    /** Whose eyes the page looks through. @type {Viewer} */
+    this.viewer = null;
+    /** Several seats on one device: whether the viewer's cards lie open. */
+    this.curtain = false;
+    /** @type {import("./net/line.js").LineState} */
+    this.line_state = "connecting";
+    /** Whether the page has gone elsewhere. */
+    this.left = false;
+    /** Why there is nothing to see, once that is certain. */
+    this.ended = "";
+    /** @type {import("./types.js").GameShown | null} */
+    this.shown = null;
+    /** @type {import("./types.js").BrowserGame | null} */
+    this.game = null;
+    this.teller = new Teller({}, (seat) => this.name(seat));
+    /** @type {Stage | null} */
+    this.stage = null;
+    this.diary = new Diary();
+    /** Codes of a choice of several steps, as far as it has been made. @type {number[]} */
+    this.picked = [];
+    /** What we decided last, until it is shown. @type {number[]} */
+    this.sent = [];
+    /** A message of ours that is under way. */
+    this.busy = false;
+    /** @type {import("./types.js").HintGiven | null} */
+    this.hint = null;
+    /** @type {Notice | null} */
+    this.notice = null;
+    /** What happened while the line was lost. @type {import("./types.js").Happened[]} */
+    this.missed = [];
+    /** The server's clock less ours, in seconds. */
+    this.ahead = 0;
+    this.open();
+  }
+
+  // --- Coming and going
+
+  async open() {
+    try {
+      await this.learnKeys();
+      const news = await ask("GET", `/tables/${this.code}`);
+      await this.prepare(news);
+      if (!memory.keys(this.code).length) await this.watchFirst();
+    } catch (error) {
+      const { key, sentence } = error instanceof NotDone ? error : new NotDone("failed", "");
+      if (key === "unreachable" || key === "game_not_ready") setTimeout(() => this.open(), 1500);
+      else this.end(key, sentence);
+      return;
+    }
+    this.listen();
+  }
+
+  /** Lay the line; whoever holds no key yet, and may not watch, looks in from outside. */
+  listen() {
+    clearTimeout(this.looking);
+    if (this.line && !this.line.ended) this.line.greet();
+    else if (memory.keys(this.code).length) {
+      this.line = new Line(this.code, (message) => this.hear(message), (...to) => this.lineIs(...to));
+    } else this.looking = setTimeout(() => this.lookIn(), LOOK_IN_EVERY);
+  }
+
+  async lookIn() {
+    const news = await ask("GET", `/tables/${this.code}`).catch(() => null);
+    if (news) this.hear(news);
+    this.line_state = news ? "open" : "lost";
+    if (!this.left) this.listen();
+  }
+
+  /** A link may carry keys behind its #: of a seat that moves here, or of the host. */
+  async learnKeys() {
+    const brought = new URLSearchParams(location.hash.slice(1));
+    if (![...brought.keys()].length) return;
+    history.replaceState(null, "", location.pathname);
+    memory.remember(this.code, (table) => {
+      for (const [name, key] of brought) {
+        if (name === "host") table.host = key;
+        else if (/^seat[0-4]$/.test(name)) table.seats[Number(name[4])] = key;
+      }
+    });
+  }
+
+  /** Whoever has only the code may look on until there is a seat. */
+  async watchFirst() {
+    const kind = this.tv ? "tv" : "spectator";
+    try {
+      const { key } = await ask("POST", `/tables/${this.code}/watchers`, { body: { kind } });
+      memory.remember(this.code, (table) => (table.watcher = key));
+    } catch (error) {
+      if (!(error instanceof NotDone) || error.key !== "not_watchable") throw error;
+      // There is still a seat to be had, perhaps; the lobby asks anew.
+    }
+  }
+
+  /** Load what is needed to play this table's game. @param {TableNews} news */
+  async prepare(news) {
+    this.news = news;
+    memory.remember(this.code, (table) => (table.game = news.game));
+    const [shown, game, words] = await Promise.all([
+      games(), loadGame(news.game), gameWords(news.game),
+    ]);
+    this.shown = shown.find(({ name }) => name === news.game) ?? null;
+    this.game = game;
+    this.teller = new Teller(words, (seat) => this.name(seat));
+    this.changed();
+  }
+
+  /** Words in another language. */
+  async speakAnew() {
+    if (!this.news) return;
+    this.teller.catalogue = await gameWords(this.news.game);
+    this.line?.greet();
+    this.changed();
+  }
+
+  leave() {
+    this.left = true;
+    clearTimeout(this.looking);
+    this.line?.end();
+  }
+
+  /** @param {string} why @param {string} [sentence] */
+  end(why, sentence = "") {
+    this.ended = why;
+    this.sentence = sentence;
+    if (why === "no_such_table") memory.forget(this.code);
+    this.changed();
+  }
+
+  /** @param {import("./net/line.js").LineState} state @param {string} why */
+  lineIs(state, why) {
+    this.line_state = state;
+    if (state === "ended") return this.keyLost(why);
+    this.changed();
+  }
+
+  /** Our keys open nothing any more: look on as anybody may. @param {string} why */
+  keyLost(why) {
+    if (why === "closed") return this.end("closed");
+    memory.forget(this.code);
+    this.seats = [];
+    this.host = false;
+    this.say_notice("info", say("notice.key_changed"));
+    this.open();
+  }
+
+  // --- Listening
+
+  /** @param {FromServer} message */
+  hear(message) {
+    switch (message.type) {
+      case "welcome": this.welcome(message); break;
+      case "table": this.hearTable(message); break;
+      case "game": this.hearGame(message); break;
+      case "missed": this.hearMissed(message); break;
+    }
+    this.changed();
+  }
+
+  /** @param {import("./types.js").Welcome} welcome */
+  welcome({ seats, host, now }) {
+    const others = seats.join() !== this.seats.join();
+    this.seats = seats;
+    this.host = host;
+    this.ahead = now - Date.now() / 1000;
+    if (this.viewer === null || !seats.includes(this.viewer)) {
+      this.viewer = seats[0] ?? null;
+      this.stage = null;
+      this.games.clear();
+    }
+    if (others) this.curtain = seats.length > 1;
+    if (this.diary.viewer !== this.viewer || !this.diary.complete) this.readHistory();
+  }
+
+  async readHistory() {
+    const viewer = this.viewer;
+    const seat = viewer === null ? "" : `?seat=${viewer}`;
+    this.diary.begin(viewer);
+    try {
+      const past = await ask("GET", `/tables/${this.code}/history${seat}`, { keys: memory.keys(this.code) });
+      if (viewer === this.viewer) this.diary.fill(past);
+    } catch {
+      // The log then begins with what happens from now on.
+    }
+    this.changed();
+  }
+
+  /** @param {TableNews} news */
+  hearTable(news) {
+    const before = this.news;
+    this.news = news;
+    this.diary.write(news.seq, news.at, news.happened);
+    if (before && before.round !== news.round) this.forgetGame();
+    if (before && before.game !== news.game) this.prepare(news);
+  }
+
+  forgetGame() {
+    this.stage = null;
+    this.games.clear();
+    this.picked = [];
+    this.missed = [];
+  }
+
+  /** @param {GameNews} news */
+  hearGame(news) {
+    const before = this.games.get(news.viewer);
+    this.games.set(news.viewer, news);
+    if (news.viewer !== this.viewer) return this.lookElsewhere();
+    this.diary.write(news.seq, news.at, news.happened);
+    if (before?.decision !== news.decision) this.picked = [];
+    if (this.hint && this.hint.decision !== news.decision) this.hint = null;
+    this.put(news, before);
+    this.lookElsewhere();
+  }
+
+  /** Put news on the stage. @param {GameNews} news @param {GameNews | undefined} before */
+  put(news, before) {
+    if (!this.game) return;
+    if (!this.stage) {
+      this.stage = new Stage(this.game, this.teller, news.view);
+      this.stage.pace = this.pace();
+      this.stage.watch(() => this.changed());
+    } else if (news.happened.length && before && news.seq > before.seq) {
+      this.stage.push({ happened: news.happened, view: news.view });
+      // Who may call or catch has no time to watch.
+      if (news.window && news.legal.length) this.stage.skip();
+    } else if (!news.happened.length) {
+      this.settle(news);
+    }
+  }
+
+  /** How things stand, without anything having happened. @param {GameNews} news */
+  settle(news) {
+    if (this.stage?.idle) this.stage.reset(news.view);
+    else this.stage?.push({ happened: [], view: news.view });
+  }
+
+  pace() {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return still ? 0 : memory.likes().pace;
+  }
+
+  /** @param {import("./types.js").Missed} missed */
+  hearMissed({ viewer, news }) {
+    if (viewer !== this.viewer) return;
+    for (const { seq, at, happened } of news) this.diary.write(seq, at, happened);
+    this.missed = news.flatMap(({ happened }) => happened);
+    const ofTheGame = this.missed.filter(({ key }) => !key.startsWith("table."));
+    if (this.stage && ofTheGame.length) this.stage.push({ happened: ofTheGame, view: null });
+  }
+
+  // --- Several seats on one device
+
+  /** Look through the eyes of whichever of our seats is asked. */
+  lookElsewhere() {
+    if (this.seats.length < 2) return;
+    const asked = this.seats.filter((seat) => this.isAsked(seat));
+    const next = asked.includes(/** @type {number} */ (this.viewer)) ? this.viewer : asked[0];
+    if (next === undefined) this.curtain = true;
+    else if (next !== null && next !== this.viewer) this.lookThrough(next);
+  }
+
+  /** @param {number} seat */
+  lookThrough(seat) {
+    this.viewer = seat;
+    this.curtain = this.seats.length > 1;
+    this.picked = [];
+    this.hint = null;
+    const news = this.games.get(seat);
+    if (news && this.stage) this.settle(news);
+    else this.stage = null;
+    this.readHistory();
+  }
+
+  /** The viewer is alone with the device: show the cards. */
+  openCurtain() {
+    this.curtain = false;
+    this.changed();
+  }
+
+  // --- What there is to know
+
+  /** @param {number} seat */
+  name(seat) {
+    return this.news?.seats[seat]?.name || say("seat_number", { number: seat + 1 });
+  }
+
+  /** The viewer's latest news of the game. */
+  get now() {
+    return this.games.get(this.viewer) ?? null;
+  }
+
+  get playing() {
+    return this.news?.phase === "playing";
+  }
+
+  /** Whether one of our seats may decide something. @param {number} seat */
+  isAsked(seat) {
+    const news = this.games.get(seat);
+    return !!news && this.playing && news.legal.length > 0 && (news.asked.includes(seat) || !!news.window);
+  }
+
+  /** What the viewer may do right now, once everything that led there was shown. */
+  get legal() {
+    const { now } = this;
+    if (!now || !this.playing || this.curtain || this.busy || this.line_state !== "open") return [];
+    return this.stage?.idle || now.window ? now.legal : [];
+  }
+
+  /** The choice of several steps that is being made, if there is one. */
+  get plan() {
+    const { now, game } = this;
+    if (!now || !game || !this.legal.length || now.window) return null;
+    return game.plan(now.view, this.legal, this.picked);
+  }
+
+  /** Codes that can be pressed now. */
+  get options() {
+    return this.plan?.options ?? this.legal;
+  }
+
+  /** @param {number} code */
+  move(code) {
+    return this.shown?.moves.find((move) => move.code === code) ?? null;
+  }
+
+  /** @param {string} kind @param {string} [subject] */
+  codeOf(kind, subject = "") {
+    const found = this.shown?.moves.find((move) => move.kind === kind && move.subject === subject);
+    return found && this.options.includes(found.code) ? found.code : null;
+  }
+
+  /** Now, by the server's clock, in seconds. */
+  get clock() {
+    return Date.now() / 1000 + this.ahead;
+  }
+
+  // --- Deciding
+
+  /** A card or a button was pressed; what is not possible is asked for all the same, to be told why not.
+   * @param {number} code */
+  press(code) {
+    if (!this.stage?.idle) this.stage?.skip();
+    const { now } = this;
+    if (!now || this.busy) return;
+    if (!this.legal.length) return this.say_notice("no", this.whyNothing());
+    if (!this.options.includes(code)) return this.refuse(code);
+    const picked = [...this.picked, code];
+    const plan = now.window ? null : this.game?.plan(now.view, this.legal, picked);
+    if (!plan) return this.decide([code]);
+    if (plan.send && plan.at_once) return this.decide(plan.send);
+    this.pick(picked, plan.scene);
+  }
+
+  /** @param {number[]} picked @param {import("./types.js").Scene | null} scene */
+  pick(picked, scene) {
+    this.picked = picked;
+    this.stage?.show(scene);
+    this.changed();
+  }
+
+  /** Take the last step of an unconfirmed choice back. */
+  unpick() {
+    if (!this.picked.length) return;
+    const picked = this.picked.slice(0, -1);
+    const plan = this.now && this.game?.plan(this.now.view, this.legal, picked);
+    this.pick(picked, picked.length ? plan?.scene ?? null : null);
+  }
+
+  /** Send the choice as it is planned. */
+  confirm() {
+    const send = this.plan?.send;
+    if (send) this.decide(send);
+  }
+
+  /** Ask the table about a move that it will refuse, to be told why. @param {number} code */
+  refuse(code) {
+    if (this.legal.includes(code)) this.picked = []; // something else than was planned
+    return this.decide([code]);
+  }
+
+  /** @param {number[]} moves @param {Viewer} [seat] */
+  async decide(moves, seat = this.viewer) {
+    const news = this.games.get(seat);
+    if (!news || seat === null) return;
+    this.hint = null;
+    this.sent = moves;
+    const taken = await this.tell({ type: "decide", seat, decision: news.decision, moves });
+    if (!taken) this.sent = [];
+    this.stage?.show(null);
+    this.picked = [];
+    this.changed();
+  }
+
+  whyNothing() {
+    const { now } = this;
+    if (this.line_state !== "open") return say("notice.no_line");
+    if (!this.playing || !now) return say("notice.no_game");
+    const [asked] = now.asked;
+    return asked === undefined ? say("notice.wait") : say("notice.turn_of", { seat: this.name(asked) });
+  }
+
+  /** Say something to the table; a refusal is shown. Resolves with whether it was taken.
+   * @param {Said} said */
+  async tell(said) {
+    if (!this.line) return false;
+    this.busy = true;
+    this.changed();
+    const answer = await this.line.say(said);
+    this.busy = false;
+    if (answer.type === "refused") this.say_notice("no", answer.sentence);
+    else if (typeof answer.gives.key === "string") this.keep(said, answer.gives.key);
+    this.changed();
+    return answer.type === "accepted";
+  }
+
+  /** Keep a key that was given to us. @param {Said} said @param {string} key */
+  keep(said, key) {
+    if (said.type === "claim_host") memory.remember(this.code, (table) => (table.host = key));
+    else if (said.type === "reissue" && this.seats.includes(said.seat)) {
+      memory.remember(this.code, (table) => (table.seats[said.seat] = key));
+    }
+  }
+
+  /** Sit down; a key of our own making, so that a lost answer locks nobody out.
+   * @param {{name: string, pig: string, seat?: number}} who */
+  async sit({ name, pig, seat }) {
+    const key = memory.newKey();
+    const body = { name, pig, key, ...(seat === undefined ? {} : { seat }) };
+    try {
+      const given = await ask("POST", `/tables/${this.code}/seats`, { body });
+      memory.remember(this.code, (table) => (table.seats[given.seat] = given.key));
+      memory.like({ name, pig });
+      this.listen();
+      return true;
+    } catch (error) {
+      this.say_notice("no", error instanceof NotDone && error.sentence ? error.sentence : say("notice.no_line"));
+      return false;
+    }
+  }
+
+  /** Stand up from one of our seats. @param {number} seat */
+  async stand(seat) {
+    if (await this.tell({ type: "leave", seat })) {
+      if (this.news?.phase !== "playing") memory.remember(this.code, (table) => delete table.seats[seat]);
+    }
+  }
+
+  async askHint() {
+    if (this.viewer === null) return;
+    try {
+      const path = `/tables/${this.code}/hint?seat=${this.viewer}`;
+      this.hint = await ask("GET", path, { keys: memory.keys(this.code) });
+    } catch (error) {
+      if (error instanceof NotDone) this.say_notice("no", error.sentence);
+    }
+    this.changed();
+  }
+
+  /** @param {Notice["kind"]} kind @param {string} sentence */
+  say_notice(kind, sentence) {
+    this.notice = { kind, sentence, number: (this.notice?.number ?? 0) + 1 };
+    this.changed();
+  }
+}

@@ -1,0 +1,283 @@
+// What goes over the wire, and what a game brings to the table. Types only: nothing here runs.
+// The server's own description of the wire is at api/openapi.json and api/socket.schema.json.
+
+import type { TemplateResult } from "lit";
+
+// --- The wire
+
+/** One thing that happened: the key of a sentence, and what to fill in. */
+export interface Happened {
+  key: string;
+  arguments: Record<string, any>;
+}
+
+export interface SeatShown {
+  kind: "free" | "person" | "bot";
+  name: string;
+  pig: string;
+  level: string; // of the bot that plays there, be it for a person
+  connected: boolean;
+  away_since: number | null;
+  bank: number | null;
+  voters: number[];
+}
+
+export interface Thinking {
+  kind: "off" | "gentle" | "bank" | "days";
+  seconds: number;
+  bonus: number;
+}
+
+export interface Settings {
+  listed: boolean;
+  watchable: boolean;
+  talk: boolean;
+  hints: boolean;
+  grace: number;
+  pace: number;
+  thinking: Thinking;
+}
+
+export interface TableNews {
+  type: "table";
+  seq: number;
+  at: number;
+  code: string;
+  phase: "lobby" | "playing" | "over" | "closed";
+  round: number;
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, any>;
+  settings: Settings;
+  seats: SeatShown[];
+  host_connected: boolean;
+  host_away_since: number | null;
+  host_seat: number | null;
+  watching: number;
+  promise: string;
+  secret: string | null;
+  next_promise: string | null;
+  undo: number | null;
+  undo_agreed: number[];
+  happened: Happened[];
+}
+
+export interface WindowShown {
+  seat: number;
+  closes: number;
+  called: boolean;
+  let_go: number[];
+}
+
+/** A seat's number; null is a bystander. */
+export type Viewer = number | null;
+
+/** The view of one game: its fields are in docs/GAME.md, "What a seat sees". */
+export type View = Record<string, any>;
+
+export interface GameNews {
+  type: "game";
+  seq: number;
+  at: number;
+  viewer: Viewer;
+  decision: number;
+  asked: number[];
+  asked_since: number | null;
+  banks: number[] | null;
+  legal: number[];
+  view: View;
+  window: WindowShown | null;
+  winners: number[] | null;
+  happened: Happened[];
+}
+
+export interface Past {
+  seq: number;
+  at: number;
+  happened: Happened[];
+}
+
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  version: string;
+  code: string;
+  seats: number[];
+  host: boolean;
+  now: number;
+}
+
+export interface Missed {
+  type: "missed";
+  viewer: Viewer;
+  news: Past[];
+}
+
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  seq: number;
+  gives: Record<string, any>;
+}
+
+export interface Refused {
+  type: "refused";
+  key: string;
+  arguments: Record<string, any>;
+  sentence: string;
+  id: string;
+}
+
+export interface Goodbye {
+  type: "goodbye";
+  reason: "restart" | "closed" | "too_slow" | "key_changed";
+  back_in: number | null;
+}
+
+export type FromServer = Welcome | Missed | TableNews | GameNews | Accepted | Refused | Goodbye;
+
+/** Something said to a table; the line adds the id. */
+export interface Said {
+  type: string;
+  [field: string]: any;
+}
+
+export interface OptionShown {
+  name: string;
+  default: any;
+  ruling: string;
+  choices: any[] | null; // null for a number, or for something written
+  lowest: number | null;
+  highest: number | null;
+  presets: string[];
+}
+
+export interface MoveShown {
+  code: number;
+  notation: string;
+  kind: string;
+  about: string; // "card", "pig", "colour", "stack", "space", or ""
+  subject: string;
+}
+
+export interface GameShown {
+  name: string;
+  ready: boolean;
+  rules: number;
+  fewest: number;
+  most: number;
+  options: OptionShown[];
+  moves: MoveShown[];
+  bots: string[];
+}
+
+export interface Words {
+  phrases: string[];
+  pigs: string[];
+  bots: string[];
+  languages: string[];
+}
+
+export interface TableListed {
+  code: string;
+  game: string;
+  phase: string;
+  players: number;
+  free: number;
+  names: string[];
+}
+
+export interface HintGiven {
+  seat: number;
+  decision: number;
+  moves: number[];
+  level: string;
+}
+
+// --- What a game brings to the table
+
+export type Point = [number, number];
+
+/** How something that happened is shown. Names of anchors and pieces are the board's own. */
+export type Motion =
+  /** A piece of the board runs through points, in units of the board. */
+  | { kind: "run"; piece: string; points: Point[]; gait?: "hop" | "slide" }
+  /** A card (null: its back) or a token flies from one anchor of the page to another. */
+  | { kind: "fly"; card?: string | null; token?: TemplateResult; from: string; to: string }
+  /** A bubble with a few words over an anchor. */
+  | { kind: "pop"; at: string; text: string; tone?: "good" | "bad" | "plain" }
+  | { kind: "sound"; name: SoundName }
+  | { kind: "pause"; beats: number }
+  /** A small celebration over the whole board. */
+  | { kind: "cheer"; text: string }
+  | { kind: "together"; motions: Motion[] };
+
+export type SoundName =
+  | "card" | "step" | "oink" | "squeal" | "turn" | "win" | "lose" | "food" | "sign" | "call" | "no";
+
+/** Everything a board draws: plain data, made from a view, changed event by event. */
+export type Scene = Record<string, any>;
+
+/** Looks up a game's words, in the reader's language. */
+export interface GameWords {
+  say(key: string, filled?: Record<string, any>): string;
+  word(about: string, name: string): string; // word("pig", "pink")
+  seat(seat: number): string; // the player's name
+}
+
+export interface BoardContext {
+  shape: "tall" | "wide"; // tall: about square, for phones; wide: 16 to 9
+  words: GameWords;
+  seats: SeatShown[];
+  viewer: Viewer;
+  turn: number | null; // the seat that is asked, if it is one
+  /** The code of a move that may be made now by pressing something on the board, else null. */
+  code(kind: string, subject?: string): number | null;
+}
+
+export interface HandCard {
+  key: string; // stable while the card stays in the hand
+  card: string; // what `card` draws, and what the catalogue calls it
+  code: number; // the move that plays it
+}
+
+/** A choice of several steps, as far as it has been made. */
+export interface Plan {
+  ask: string; // a key of the game's catalogue
+  options: number[]; // codes that may come next
+  send: number[] | null; // what is sent when it is confirmed now; null: not complete
+  at_once: boolean; // send without asking for confirmation, once complete
+  scene: Scene | null; // how the board would look
+}
+
+export interface SeatFact {
+  picture: TemplateResult | string;
+  value: string;
+  label: string; // for screen readers and as a tooltip: "5 cards"
+}
+
+/** What one game brings: games/NAME/game.js exports it as `game`. */
+export interface BrowserGame {
+  name: string;
+  scene(view: View): Scene;
+  after(scene: Scene, event: Happened): Scene;
+  /** The scene without what only its viewer may see: the device is being passed on. */
+  veiled(scene: Scene): Scene;
+  motions(event: Happened, before: Scene, after: Scene, words: GameWords): Motion[];
+  board(scene: Scene, context: BoardContext): TemplateResult;
+  /** The face of a card, or its back for null; an <svg class="card">. */
+  card(card: string | null, words: GameWords): TemplateResult;
+  cardName(card: string, words: GameWords): string;
+  hand(view: View): HandCard[];
+  seatFacts(scene: Scene, seat: number, words: GameWords): SeatFact[];
+  /** The picture of a choice that is not a card: a pig's head, a colour, a stack. */
+  choicePicture(move: MoveShown, words: GameWords): TemplateResult | null;
+  plan(view: View, legal: number[], picked: number[]): Plan | null;
+  /** Where the race stands, for the line above the board: "Race 2 of 4". */
+  stage(scene: Scene, words: GameWords): string;
+  /** All a player must know of the board, in words, for whoever does not see it. */
+  describe(scene: Scene, words: GameWords): string[];
+  /** The final standing: a row for each seat, the best first. */
+  result(view: View, words: GameWords): { seat: number; points: number | null; note: string }[];
+}

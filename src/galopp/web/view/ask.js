@@ -1,0 +1,138 @@
+/** Whose turn it is, what is asked, and every choice that is not a card in the hand. */
+
+import { LitElement, html, nothing } from "lit";
+import { iconPicture } from "../art/picture.js";
+import { Watching } from "../watching.js";
+import { allOf, number, say } from "../words.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").Plan} Plan */
+
+const TICK = 200; // milliseconds, while a window is open
+
+class Ask extends LitElement {
+  static properties = { table: { attribute: false } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    new Watching(this, () => this.table);
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.ticking);
+    super.disconnectedCallback();
+  }
+
+  updated() {
+    clearTimeout(this.ticking);
+    if (this.table?.now?.window) this.ticking = setTimeout(() => this.requestUpdate(), TICK);
+  }
+
+  render() {
+    const { table } = this;
+    if (!table?.now || !table.game) return nothing;
+    const { plan } = table;
+    return html`
+      <p class="prompt ${table.legal.length ? "mine" : ""}" data-anchor="prompt">${this.prompt(table, plan)}</p>
+      <div class="choices" role="group" aria-label=${say("ask.choices")}>
+        ${table.now.window ? this.window(table) : this.choices(table)}
+        ${plan && !table.now.window ? this.planning(table, plan) : nothing}
+      </div>`;
+  }
+
+  /** @param {Table} table @param {Plan | null} plan */
+  prompt(table, plan) {
+    const { now, news } = table;
+    if (!now || !news) return "";
+    if (now.winners) return say("ask.won", { winners: allOf(now.winners.map((seat) => table.name(seat))) });
+    if (now.window) return this.windowPrompt(table);
+    if (plan) return table.teller.say(plan.ask);
+    if (table.hint) return this.hinted(table, table.hint);
+    if (table.legal.length) return table.teller.say(`phase.${now.view.phase}`);
+    if (table.viewer !== null && news.seats[table.viewer]?.level) return say("ask.bot_plays_on");
+    return say("ask.turn_of", { seat: allOf(now.asked.map((seat) => table.name(seat))) });
+  }
+
+  /** @param {Table} table @param {import("../types.js").HintGiven} hint */
+  hinted(table, hint) {
+    const moves = hint.moves.map((code) => table.move(code)).filter((move) => move !== null);
+    return say("ask.hint", { move: allOf(moves.map((move) => table.teller.move(move))) });
+  }
+
+  /** Every choice that is not a card in the hand. @param {Table} table */
+  choices(table) {
+    const view = table.now?.view;
+    const inHand = new Set(view && table.game && table.viewer !== null ? table.game.hand(view).map(({ code }) => code) : []);
+    return table.options.filter((code) => !inHand.has(code)).map((code) => this.choice(table, code));
+  }
+
+  /** @param {Table} table @param {number} code */
+  choice(table, code, seat = table.viewer) {
+    const move = table.move(code);
+    if (!move) return nothing;
+    const hinted = table.hint?.moves.includes(code) ? "hinted" : "";
+    const deed = table.teller.move(move);
+    return html`<button class="choice ${hinted} ${move.kind} ${move.about ? "one-of-many" : ""}" data-choice=${code}
+      aria-label=${deed} title=${deed} @click=${() => this.press(table, code, seat)}>
+      ${table.game?.choicePicture(move, table.teller) ?? nothing}
+      <span>${move.about ? this.subject(table, move) : deed}</span>
+    </button>`;
+  }
+
+  /** Where several things can be chosen, the question says what for. @param {Table} table @param {import("../types.js").MoveShown} move */
+  subject(table, { about, subject }) {
+    return /^\d+$/.test(subject) ? subject : table.teller.word(about, subject);
+  }
+
+  /** @param {Table} table @param {number} code @param {number | null} seat */
+  press(table, code, seat) {
+    if (seat === table.viewer) table.press(code);
+    else table.decide([code], seat);
+  }
+
+  /** @param {Table} table @param {Plan} plan */
+  planning(table, plan) {
+    return html`
+      ${plan.send && !plan.at_once
+        ? html`<button class="choice confirm primary" @click=${() => table.confirm()}>${iconPicture("check")}<span>${say("ask.confirm")}</span></button>`
+        : nothing}
+      ${table.picked.length
+        ? html`<button class="choice cancel" @click=${() => table.unpick()}>${iconPicture("back")}<span>${say("ask.step_back")}</span></button>`
+        : nothing}`;
+  }
+
+  // --- The window after a play that needs a call
+
+  /** @param {Table} table */
+  windowPrompt(table) {
+    const open = table.now?.window;
+    if (!open) return "";
+    const left = Math.max(0, open.closes - table.clock);
+    const mine = table.seats.includes(open.seat) && !open.called;
+    const who = { seat: table.name(open.seat), seconds: number(Math.ceil(left)) };
+    return mine ? say("ask.call_now", who) : say("ask.window", who);
+  }
+
+  /** All our seats may have something to say at once. @param {Table} table */
+  window(table) {
+    const left = Math.max(0, (table.now?.window?.closes ?? 0) - table.clock);
+    const whole = Number(table.now?.view.options.mau_window) || 5;
+    return html`<progress max=${whole} .value=${left} aria-hidden="true"></progress>
+      ${table.seats.map((seat) => this.windowOf(table, seat))}`;
+  }
+
+  /** @param {Table} table @param {number} seat */
+  windowOf(table, seat) {
+    const legal = table.busy ? [] : table.games.get(seat)?.legal ?? [];
+    const name = table.seats.length > 1 && legal.length ? html`<span class="whose">${table.name(seat)}</span>` : nothing;
+    return html`${name}${legal.map((code) => this.choice(table, code, seat))}`;
+  }
+}
+
+customElements.define("galopp-ask", Ask);

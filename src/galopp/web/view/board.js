@@ -1,0 +1,84 @@
+/** The board: the game draws it; this part measures it, takes presses, and shows motions. */
+
+import { LitElement, html, nothing } from "lit";
+import { Performing } from "../performing.js";
+import { Watching } from "../watching.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+const WIDE_FROM = 1.25; // times as wide as high
+
+class Board extends LitElement {
+  static properties = { table: { attribute: false } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {"tall" | "wide"} */
+    this.shape = "tall";
+    new Watching(this, () => this.table);
+    this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
+    this.addEventListener("click", (event) => this.press(event));
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.measuring.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.measuring.disconnect();
+    const stage = this.table?.stage;
+    if (stage && stage.performer === this.performer) stage.performer = null;
+    super.disconnectedCallback();
+  }
+
+  /** @param {DOMRectReadOnly} box */
+  measure({ width, height }) {
+    const shape = width > WIDE_FROM * height ? "wide" : "tall";
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.requestUpdate();
+  }
+
+  /** @param {Event} event */
+  press(event) {
+    const pressed = /** @type {Element} */ (event.target).closest("[data-code]");
+    const code = pressed?.getAttribute("data-code");
+    if (code) this.table?.press(Number(code));
+    else this.table?.stage?.skip();
+  }
+
+  updated() {
+    const { table } = this;
+    if (!table?.stage || !table.game || table.stage.performer) return;
+    const page = /** @type {HTMLElement} */ (this.closest("galopp-table") ?? this);
+    const layer = () => /** @type {HTMLElement | null} */ (page.querySelector(".layer"));
+    this.performer = new Performing(() => page, layer, table.game, table.teller, () => this.updateComplete);
+    table.stage.performer = this.performer;
+  }
+
+  render() {
+    const { table } = this;
+    if (!table?.game || !table.stage) return nothing;
+    const { game, stage, news, now } = table;
+    const scene = table.curtain ? game.veiled(stage.shown) : stage.shown;
+    const turn = now && table.playing && now.asked.length === 1 ? now.asked[0] : null;
+    return html`${game.board(scene, {
+      shape: this.shape,
+      words: table.teller,
+      seats: news?.seats ?? [],
+      viewer: table.viewer,
+      turn,
+      code: (kind, subject) => table.codeOf(kind, subject),
+    })}
+    <ul class="unseen">${game.describe(scene, table.teller).map((line) => html`<li>${line}</li>`)}</ul>`;
+  }
+}
+
+customElements.define("galopp-board", Board);

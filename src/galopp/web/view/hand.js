@@ -1,0 +1,146 @@
+/**
+ * The viewer's cards: tap, click, drag onto the board, or the keys 1 to 9.
+ *
+ * Cards that may not be played now can be pressed all the same; the table then says why not.
+ */
+
+import { LitElement, html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { Watching } from "../watching.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").HandCard} HandCard */
+
+const DRAG_FROM = 10; // pixels; less is a tap
+
+class Hand extends LitElement {
+  static properties = { table: { attribute: false } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {{card: HTMLElement, code: number, x: number, y: number, moved: boolean} | null} */
+    this.drag = null;
+    new Watching(this, () => this.table);
+    this.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  render() {
+    const { table } = this;
+    const view = table?.stage?.view ?? table?.now?.view;
+    if (!table?.game || table.viewer === null || !view || !table.now) return nothing;
+    if (table.curtain) return this.curtain(table);
+    const cards = table.game.hand(view);
+    return html`<div class="hand" role="group" data-anchor="hand" aria-label=${say("hand.yours", { count: cards.length })}>
+      ${repeat(cards, ({ key }) => key, (card) => this.card(table, card))}
+      ${cards.length ? nothing : html`<p class="empty">${say("hand.empty")}</p>`}
+    </div>`;
+  }
+
+  /** @param {Table} table @param {HandCard} card */
+  card(table, { key, card, code }) {
+    const possible = table.options.includes(code);
+    const hinted = table.hint?.moves.includes(code);
+    const sent = table.sent.includes(code) && (table.busy || !table.stage?.idle);
+    const name = table.game?.cardName(card, table.teller) ?? card;
+    return html`<button
+      class="hand-card ${possible ? "possible" : ""} ${hinted ? "hinted" : ""} ${sent ? "sent" : ""}"
+      data-anchor="card-${key}"
+      aria-label=${name}
+      title=${name}
+      aria-disabled=${possible ? "false" : "true"}
+      @click=${() => this.press(code)}
+      @pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event, code)}
+      @pointermove=${(/** @type {PointerEvent} */ event) => this.pull(event)}
+      @pointerup=${(/** @type {PointerEvent} */ event) => this.drop(event)}
+      @pointercancel=${() => this.release()}
+    >${table.game?.card(card, table.teller)}</button>`;
+  }
+
+  /** Several people share the device: the cards stay covered until their owner wants them.
+   * @param {Table} table */
+  curtain(table) {
+    const seat = /** @type {number} */ (table.viewer);
+    const asked = table.isAsked(seat);
+    const name = table.name(seat);
+    return html`<div class="curtain" data-anchor="hand">
+      <p>${asked ? say("curtain.pass", { seat: name }) : say("curtain.wait")}</p>
+      ${asked
+        ? html`<button class="primary" @click=${() => table.openCurtain()}>${say("curtain.open", { seat: name })}</button>`
+        : nothing}
+    </div>`;
+  }
+
+  /** @param {number} code */
+  press(code) {
+    if (this.dragged) this.dragged = false; // the click that ends a drag
+    else this.table?.press(code);
+  }
+
+  /** @param {PointerEvent} event @param {number} code */
+  grab(event, code) {
+    if (event.button) return;
+    const card = /** @type {HTMLElement} */ (event.currentTarget);
+    card.setPointerCapture(event.pointerId); // a quick pull leaves the card before it is noticed
+    this.drag = { card, code, x: event.clientX, y: event.clientY, moved: false };
+    this.dragged = false;
+  }
+
+  /** @param {PointerEvent} event */
+  pull(event) {
+    const { drag } = this;
+    if (!drag) return;
+    const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.moved && Math.hypot(x, y) < DRAG_FROM) return;
+    drag.moved = true;
+    drag.card.classList.add("dragged");
+    drag.card.style.transform = `translate(${x}px, ${y}px) rotate(-2deg)`;
+    this.over(event)?.classList.add("drop-here");
+  }
+
+  /** @param {PointerEvent} event */
+  drop(event) {
+    const { drag } = this;
+    const board = this.over(event);
+    this.release();
+    if (!drag?.moved) return;
+    this.dragged = true;
+    setTimeout(() => (this.dragged = false), 50);
+    if (board) this.table?.press(drag.code);
+  }
+
+  release() {
+    const card = this.drag?.card;
+    if (card) card.style.transform = "";
+    card?.classList.remove("dragged");
+    this.drag = null;
+    document.querySelector(".drop-here")?.classList.remove("drop-here");
+  }
+
+  /** The board, if the pointer is over it. @param {PointerEvent} event */
+  over({ clientX, clientY }) {
+    const board = document.querySelector("galopp-board");
+    const box = board?.getBoundingClientRect();
+    const inside = box && clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom;
+    if (!inside) board?.classList.remove("drop-here");
+    return inside ? board : null;
+  }
+
+  /** Arrow keys go from card to card. @param {KeyboardEvent} event */
+  walk(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const cards = [...this.querySelectorAll("button")];
+    const at = cards.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    cards[(at + step + cards.length) % cards.length]?.focus();
+    event.preventDefault();
+  }
+}
+
+customElements.define("galopp-hand", Hand);

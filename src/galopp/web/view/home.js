@@ -1,0 +1,138 @@
+/** The first page: three games to choose from, a code to join with, and the way back: `<galopp-home>`. */
+
+import { LitElement, html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { follow } from "../app_routes.js";
+import { iconPicture } from "../art/picture.js";
+import { ask } from "../net/api.js";
+import { page } from "../net/root.js";
+import { gameWords, language, say, sentence } from "../words.js";
+import { emblem, parade } from "./emblems.js";
+import "./home_join.js";
+import "./home_new.js";
+import { own } from "./home_tables.js";
+import "./home_taste.js";
+
+/** @typedef {import("../types.js").GameShown} GameShown */
+
+/** The games in the order of the page; what else a server has comes after them. */
+const ORDER = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"];
+const AGAIN = 2000; // milliseconds, while rules are being prepared
+const RECENTLY = 12 * 3600 * 1000;
+
+class Home extends LitElement {
+  static properties = { games: { state: true }, titles: { state: true }, taglines: { state: true }, chosen: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Record<string, GameShown>} */
+    this.games = {};
+    /** @type {Record<string, string>} */
+    this.titles = {};
+    /** @type {Record<string, string>} */
+    this.taglines = {};
+    /** The game somebody is about to play. @type {GameShown | null} */
+    this.chosen = null;
+    /** The language of the titles. */
+    this.spoken = "";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.look();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.again);
+  }
+
+  /** Which games there are, again and again until all can be played. */
+  async look() {
+    try {
+      /** @type {GameShown[]} */
+      const games = await ask("GET", "/games");
+      this.games = Object.fromEntries(games.map((game) => [game.name, game]));
+      if (games.every(({ ready }) => ready)) return;
+    } catch {
+      // The server may be starting.
+    }
+    if (this.isConnected) this.again = setTimeout(() => this.look(), AGAIN);
+  }
+
+  willUpdate() {
+    if (this.spoken === language()) return;
+    this.spoken = language();
+    document.title = say("title");
+    for (const name of this.names) this.nameGame(name);
+  }
+
+  get names() {
+    return [...new Set([...ORDER, ...Object.keys(this.games)])];
+  }
+
+  /** @param {string} name */
+  async nameGame(name) {
+    const words = await gameWords(name).catch(() => null);
+    if (!words) return;
+    this.titles = { ...this.titles, [name]: sentence(words, "title", {}) };
+    this.taglines = { ...this.taglines, [name]: sentence(words, "tagline", {}) };
+  }
+
+  render() {
+    return html`<main class="home">
+      <header class="home-head">
+        ${parade()}
+        <div class="home-bar">
+          <h1>${say("title")}</h1>
+          <galopp-taste></galopp-taste>
+          <p>${say("home.slogan")}</p>
+        </div>
+      </header>
+      ${this.back()}
+      <h2 class="unseen">${say("home.games")}</h2>
+      <div class="game-cards">${repeat(this.names, (name) => name, (name) => this.card(name))}</div>
+      <div class="home-below">
+        <galopp-join></galopp-join>
+        <galopp-tables .titles=${this.titles}></galopp-tables>
+      </div>
+      ${this.chosen ? html`<galopp-new-table .game=${this.chosen} .titles=${this.titles} @galopp-close=${() => (this.chosen = null)}></galopp-new-table>` : nothing}
+    </main>`;
+  }
+
+  /** The way back to the table somebody has just come from. */
+  back() {
+    const [newest] = own();
+    if (!newest || Date.now() - newest[1].at > RECENTLY) return nothing;
+    const [code, { game }] = newest;
+    return html`<a class="home-back button" href=${page(`/t/${code}`)} @click=${follow}>
+      ${iconPicture("replay")} <span>${say("home.back", { game: this.titles[game] ?? "", code })}</span>
+    </a>`;
+  }
+
+  /** @param {string} name */
+  card(name) {
+    const game = this.games[name];
+    return html`<button class="game-card" type="button" ?disabled=${!game?.ready} @click=${() => (this.chosen = game)}>
+      <span class="game-emblem">${emblem(name)}</span>
+      <span class="game-words">
+        <strong>${this.titles[name] ?? ""}</strong>
+        <span class="game-tagline">${this.taglines[name] ?? ""}</span>
+        <small>${this.state(game)}</small>
+      </span>
+    </button>`;
+  }
+
+  /** How many can play, or that it is not possible yet. @param {GameShown | undefined} game */
+  state(game) {
+    if (!game) return say("home.looking");
+    if (!game.ready) return say("home.preparing");
+    return say("home.players", { fewest: game.fewest, most: game.most });
+  }
+}
+
+customElements.define("galopp-home", Home);

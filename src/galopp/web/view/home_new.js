@@ -1,0 +1,169 @@
+/** What to play and with whom, before a table is opened: `<galopp-new-table .game>`, a sheet. */
+
+import { html, nothing } from "lit";
+import { go } from "../app_routes.js";
+import { iconPicture } from "../art/picture.js";
+import { NotDone } from "../net/api.js";
+import * as memory from "../net/memory.js";
+import { say } from "../words.js";
+import { emblem } from "./emblems.js";
+import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame } from "./home_opening.js";
+import { oneOf } from "./lobby_choice.js";
+import { completed, forCrowd, presetOf, presets } from "./lobby_presets.js";
+import { Sheet } from "./sheet.js";
+import { suggestName, suggestPig } from "./sitting.js";
+
+/** @typedef {import("../types.js").GameShown} GameShown */
+
+const AS_LAST = "last"; // the options of the last table, where they are no preset
+const USUAL_PLAYERS = 4;
+
+class NewTable extends Sheet {
+  static properties = {
+    ...Sheet.properties,
+    game: { attribute: false },
+    titles: { attribute: false },
+    players: { state: true },
+    preset: { state: true },
+    level: { state: true },
+    who: { state: true },
+    busy: { state: true },
+    trouble: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {GameShown | null} */
+    this.game = null;
+    /** @type {Record<string, string>} */
+    this.titles = {};
+    this.players = USUAL_PLAYERS;
+    this.preset = "";
+    this.level = "";
+    this.who = { name: "", pig: "" };
+    this.busy = false;
+    this.trouble = "";
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("game") && this.game) this.offer(this.game);
+  }
+
+  /** Begin as the last table of this game was. @param {GameShown} game */
+  offer(game) {
+    const { players = USUAL_PLAYERS, options = {} } = lately(game.name);
+    this.players = Math.min(game.most, Math.max(game.fewest, players));
+    this.preset = presetOf(game, completed(game.options, options)) || AS_LAST;
+    this.level = likedLevel(game.bots);
+    this.who = { name: suggestName(), pig: suggestPig() };
+    this.trouble = "";
+  }
+
+  heading() {
+    return this.titles[this.game?.name ?? ""] ?? "";
+  }
+
+  /** The options as they were chosen, and what so many players need. @param {GameShown} game */
+  options(game) {
+    const { options = {} } = lately(game.name);
+    const chosen = presets(game.name).find(({ name }) => name === this.preset)?.options ?? options;
+    return completed(game.options, { ...chosen, ...forCrowd(game.name, this.players) });
+  }
+
+  /** @param {typeof openTable} how */
+  async begin(how) {
+    const { game, players, level } = this;
+    if (!game || this.busy) return;
+    this.busy = true;
+    this.trouble = "";
+    const name = this.who.name.trim() || suggestName();
+    const { settings = {} } = lately(game.name);
+    const options = this.options(game);
+    try {
+      const code = await how({ ...this.who, name, game: game.name, players, level, options, settings });
+      this.remember(game, { players, options }, name);
+      this.close();
+      go(`/t/${code}`);
+    } catch (error) {
+      this.trouble = (error instanceof NotDone && error.sentence) || say("home.trouble");
+    }
+    this.busy = false;
+  }
+
+  /** @param {GameShown} game @param {import("./home_opening.js").Lately} how @param {string} name */
+  remember(game, how, name) {
+    rememberGame(game.name, how);
+    likeLevel(this.level);
+    memory.like({ name, pig: this.who.pig });
+  }
+
+  body() {
+    const { game } = this;
+    if (!game) return nothing;
+    return html`<form class="new-table" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <div class="new-emblem">${emblem(game.name)}</div>
+      <galopp-sitting
+        .name=${this.who.name} .pig=${this.who.pig}
+        @changed=${(/** @type {CustomEvent} */ event) => (this.who = event.detail)}
+      ></galopp-sitting>
+      ${this.seats(game)} ${this.kinds(game)} ${this.players > 1 ? this.levels(game) : html`<p class="new-alone">${say("home.new.alone")}</p>`}
+      <p class="trouble" role="alert">${this.trouble}</p>
+      ${this.ways()}
+    </form>`;
+  }
+
+  /** @param {GameShown} game */
+  seats({ fewest, most }) {
+    const numbers = Array.from({ length: most - fewest + 1 }, (_, n) => fewest + n);
+    return oneOf({
+      legend: say("home.new.seats"),
+      name: "new-seats",
+      choices: numbers.map((value) => ({ value, label: String(value) })),
+      chosen: this.players,
+      choose: (value) => (this.players = value),
+    });
+  }
+
+  // says: lobby.preset.*
+  /** @param {GameShown} game */
+  kinds(game) {
+    const names = presets(game.name).map(({ name }) => name);
+    if (this.preset === AS_LAST || !presetOf(game, completed(game.options, lately(game.name).options ?? {}))) names.push(AS_LAST);
+    return oneOf({
+      legend: say("home.new.kind"),
+      name: "new-kind",
+      choices: names.map((value) => ({ value, label: say(`lobby.preset.${value}`) })),
+      chosen: this.preset,
+      choose: (value) => (this.preset = value),
+    });
+  }
+
+  // says: level.*
+  /** @param {GameShown} game */
+  levels({ bots }) {
+    return oneOf({
+      legend: say("home.new.bots"),
+      name: "new-level",
+      choices: bots.map((value) => ({ value, label: say(`level.${value}`) })),
+      chosen: this.level,
+      choose: (value) => (this.level = value),
+    });
+  }
+
+  ways() {
+    const alone = this.players === 1;
+    return html`<div class="new-ways">
+      <button class="primary" type="submit" autofocus aria-disabled=${this.busy} @click=${() => this.begin(playNow)}>
+        ${iconPicture("bolt")}
+        <span>${say(alone ? "home.new.play_alone" : "home.new.play")}<small>${alone ? say("home.new.play_alone.about") : say("home.new.play.about", { count: this.players - 1 })}</small></span>
+      </button>
+      <button type="button" aria-disabled=${this.busy} @click=${() => this.begin(openTable)}>
+        ${iconPicture("people")}
+        <span>${say("home.new.open")}<small>${say("home.new.open.about")}</small></span>
+      </button>
+    </div>`;
+  }
+}
+
+customElements.define("galopp-new-table", NewTable);

@@ -1,0 +1,67 @@
+/** Opening a table: for friends, or with bots in all other seats and the first card on its way. */
+
+import { ask } from "../net/api.js";
+import * as memory from "../net/memory.js";
+
+/**
+ * What somebody wants to play.
+ * @typedef {object} Wish
+ * @property {string} game
+ * @property {number} players
+ * @property {Record<string, any>} options
+ * @property {Record<string, any>} settings
+ * @property {string} level of the bots
+ * @property {string} name
+ * @property {string} pig
+ */
+
+/** @typedef {{players?: number, options?: Record<string, any>, settings?: Record<string, any>}} Lately */
+
+/** How a game was last played here. @param {string} game @returns {Lately} */
+export const lately = (game) => memory.likes().table[game] ?? {};
+
+/** Remember how a game is played here. @param {string} game @param {Lately} how */
+export function rememberGame(game, how) {
+  const { table } = memory.likes();
+  memory.like({ table: { ...table, game, [game]: { ...table[game], ...how } } });
+}
+
+/** The level of bots that was chosen last. @param {string[]} levels the weakest first */
+export function likedLevel(levels) {
+  const { level } = memory.likes().table;
+  return levels.includes(level) ? level : levels[levels.length - 1] ?? "";
+}
+
+/** @param {string} level */
+export const likeLevel = (level) => memory.like({ table: { ...memory.likes().table, level } });
+
+/** Open a table and sit down at it; resolves with its code. @param {Wish} wish */
+export async function openTable({ game, players, options, settings, name, pig }) {
+  const { code, key } = await ask("POST", "/tables", { body: { game, players, options, settings } });
+  memory.remember(code, (table) => Object.assign(table, { host: key, game }));
+  await sit(code, name, pig);
+  return code;
+}
+
+/** @param {string} code @param {string} name @param {string} pig */
+async function sit(code, name, pig) {
+  const given = await ask("POST", `/tables/${code}/seats`, { body: { name, pig, key: memory.newKey() } });
+  memory.remember(code, (table) => (table.seats[given.seat] = given.key));
+}
+
+/** Open a table, fill it with bots and deal; resolves with its code. @param {Wish} wish */
+export async function playNow(wish) {
+  const code = await openTable(wish);
+  const others = Array.from({ length: wish.players - 1 }, (_, n) => n + 1);
+  try {
+    for (const seat of others) await tell(code, { type: "add_bot", seat, level: wish.level });
+    await tell(code, { type: "start" });
+  } catch {
+    // The lobby of the table shows what is missing, and has the same buttons.
+  }
+  return code;
+}
+
+/** @param {string} code @param {import("../types.js").Said} said */
+const tell = (code, said) =>
+  ask("POST", `/tables/${code}/messages`, { body: { ...said, id: memory.newKey() }, keys: memory.keys(code) });

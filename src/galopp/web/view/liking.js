@@ -1,0 +1,88 @@
+/** How this reader likes the table: pace, sound, notices, light or dark, language. */
+
+import { html } from "lit";
+import * as memory from "../net/memory.js";
+import { LANGUAGES, OWN_NAMES, language, say } from "../words.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("lit").LitElement} Host */
+
+const PACES = [0, 0.5, 1, 2];
+const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
+
+// says: menu.pace.*, menu.scheme.*
+/** @param {Host} host @param {Table} table */
+export const likings = (host, table) => html`<fieldset class="likings">
+  <legend>${say("menu.likings")}</legend>
+  ${pace(host, table)}
+  ${choice(say("menu.scheme"), SCHEMES.map((one) => [one, say(`menu.scheme.${one}`)]), memory.likes().scheme, (scheme) => dress(host, scheme))}
+  ${choice(say("menu.language"), LANGUAGES.map((one) => [one, OWN_NAMES[one]]), language(), speak)}
+  ${toggle(say("menu.sound"), memory.likes().sound, (sound) => like(host, table, { sound }))}
+  ${toggle(say("menu.notices"), memory.likes().notices, (notices) => noticed(host, table, notices))}
+</fieldset>`;
+
+/** @param {Host} host @param {Table} table */
+function pace(host, table) {
+  const at = Math.max(0, PACES.indexOf(memory.likes().pace));
+  const told = say(`menu.pace.${at}`);
+  return html`<label class="liking">
+    <span>${say("menu.pace")}</span>
+    <span class="slider">
+      <input type="range" min="0" max=${PACES.length - 1} step="1" .value=${String(at)} aria-valuetext=${told}
+        @input=${(/** @type {Event} */ event) => setPace(host, table, valueOf(event))}>
+      <output>${told}</output>
+    </span>
+  </label>`;
+}
+
+/** @param {Host} host @param {Table} table @param {string} at */
+function setPace(host, table, at) {
+  like(host, table, { pace: PACES[Number(at)] });
+  if (table.stage) table.stage.pace = table.pace();
+}
+
+/** @param {Event} event */
+const valueOf = (event) => /** @type {HTMLInputElement} */ (event.target).value;
+
+/** Change a liking, and let everything that depends on it be drawn anew.
+ * @param {Host} host @param {Table} table @param {Partial<memory.Likes>} liked */
+function like(host, table, liked) {
+  memory.like(liked);
+  table.changed();
+  host.requestUpdate();
+}
+
+/** @param {Host} host @param {string} scheme */
+function dress(host, scheme) {
+  memory.like({ scheme: /** @type {memory.Likes["scheme"]} */ (scheme) });
+  dispatchEvent(new Event("galopp-scheme"));
+  host.requestUpdate();
+}
+
+/** @param {string} chosen */
+function speak(chosen) {
+  memory.like({ language: chosen });
+  dispatchEvent(new Event("galopp-language"));
+}
+
+/** The browser asks for leave only now that it is wanted. @param {Host} host @param {Table} table @param {boolean} wanted */
+async function noticed(host, table, wanted) {
+  const granted = wanted && "Notification" in window && (await Notification.requestPermission()) === "granted";
+  if (wanted && !granted) table.say_notice("info", say("notice.not_granted"));
+  like(host, table, { notices: granted });
+}
+
+/** One of a few. @param {string} told @param {[string, string][]} choices @param {string} chosen @param {(chosen: string) => void} choose */
+const choice = (told, choices, chosen, choose) => html`<div class="liking" role="group" aria-label=${told}>
+  <span>${told}</span>
+  <span class="one-of">
+    ${choices.map(([value, name]) => html`<button type="button" aria-pressed=${value === chosen} @click=${() => choose(value)}>${name}</button>`)}
+  </span>
+</div>`;
+
+/** Yes or no. @param {string} told @param {boolean} on @param {(on: boolean) => void} change */
+export const toggle = (told, on, change) => html`<label class="liking">
+  <span>${told}</span>
+  <input class="switch" type="checkbox" role="switch" .checked=${on}
+    @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked)}>
+</label>`;

@@ -1,0 +1,209 @@
+/** A table before the game, and between two: who sits where, how it is played, how others find it. `<galopp-lobby>` */
+
+import { LitElement, html, nothing } from "lit";
+import { follow } from "../app_routes.js";
+import { iconPicture } from "../art/picture.js";
+import * as memory from "../net/memory.js";
+import { page } from "../net/root.js";
+import { Watching } from "../watching.js";
+import { say } from "../words.js";
+import { likeLevel, likedLevel, rememberGame } from "./home_opening.js";
+import "./lobby_chair.js";
+import { chairs } from "./lobby_chairs.js";
+import { pick } from "./lobby_choice.js";
+import { forCrowd, presetOf } from "./lobby_presets.js";
+import "./lobby_settings.js";
+import "./lobby_stepper.js";
+import "./menu.js";
+import "./options.js";
+import "./share.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+const ROOMY = matchMedia("(min-width: 900px)");
+
+class Lobby extends LitElement {
+  static properties = { table: { attribute: false }, filling: { state: true }, near: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    /** Bots are on their way to the free seats. */
+    this.filling = false;
+    /** What lies over the lobby: a chair from near, or the menu. @type {number | "menu" | null} */
+    this.near = null;
+    /** The number of the last news whose swaps were followed. */
+    this.heard = -1;
+    this.addEventListener("galopp-close", () => (this.near = null));
+    new Watching(this, () => this.table);
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  willUpdate() {
+    const { news, code = "" } = this.table ?? {};
+    if (!news || news.seq <= this.heard) return;
+    this.heard = news.seq;
+    for (const { key, arguments: told } of news.happened) {
+      if (key === "table.swapped") this.swapKeys(code, told.seat, told.other);
+    }
+  }
+
+  /** Keys are remembered by seat, so they go along. @param {string} code @param {number} seat @param {number} other */
+  swapKeys(code, seat, other) {
+    memory.remember(code, ({ seats }) => {
+      const { [seat]: one, [other]: two } = seats;
+      delete seats[seat];
+      delete seats[other];
+      if (one) seats[other] = one;
+      if (two) seats[seat] = two;
+    });
+  }
+
+  /** Seats nobody has taken. @param {Table} table */
+  free(table) {
+    const seats = table.news?.seats ?? [];
+    return seats.flatMap(({ kind }, seat) => (kind === "free" ? [seat] : []));
+  }
+
+  render() {
+    const { table } = this;
+    if (!table?.news || !table.shown) return nothing;
+    return html`<main class="lobby">
+      ${this.head(table)}
+      <section class="lobby-room">
+        ${chairs(table, (seat) => (this.near = seat))}
+        ${table.host ? this.arranging(table) : this.watchers(table)}
+      </section>
+      ${this.start(table)}
+      <div class="lobby-side">
+        ${this.fold(say("share.title"), "", html`<galopp-share .table=${table}></galopp-share>`, true)}
+        ${this.fold(say("option.title"), this.preset(table), html`<galopp-options .table=${table}></galopp-options>`)}
+        ${this.fold(say("settings.title"), "", html`<galopp-settings .table=${table}></galopp-settings>`)}
+      </div>
+      ${this.over(table)}
+    </main>`;
+  }
+
+  /** @param {Table} table */
+  head(table) {
+    const { round = 1 } = table.news ?? {};
+    const told = round > 1 ? say("lobby.table.again", { code: table.code, number: round }) : say("lobby.table", { code: table.code });
+    return html`<header class="lobby-head">
+      <a class="tool" href=${page("/")} aria-label=${say("lobby.home")} title=${say("lobby.home")} @click=${follow}>${iconPicture("home")}</a>
+      <h1>${table.teller.say("title")}<small>${told}</small></h1>
+      <button class="tool" type="button" aria-label=${say("lobby.menu")} title=${say("lobby.menu")} @click=${() => (this.near = "menu")}>${iconPicture("menu")}</button>
+    </header>`;
+  }
+
+  /** @param {Table} table */
+  over(table) {
+    if (this.near === null) return nothing;
+    return this.near === "menu"
+      ? html`<galopp-menu .table=${table}></galopp-menu>`
+      : html`<galopp-chair .table=${table} .seat=${this.near}></galopp-chair>`;
+  }
+
+  // says: lobby.preset.*
+  /** @param {Table} table */
+  preset({ shown, news }) {
+    const name = shown && news ? presetOf(shown, news.options) : "";
+    return say(`lobby.preset.${name || "custom"}`);
+  }
+
+  /**
+   * A part of the side that can be folded; what matters first is open.
+   * @param {string} title @param {string} note @param {unknown} inside @param {boolean} [first]
+   */
+  fold(title, note, inside, first = false) {
+    return html`<details class="lobby-part" ?open=${first || ROOMY.matches}>
+      <summary><h2>${title}</h2><span>${note}</span></summary>
+      ${inside}
+    </details>`;
+  }
+
+  // --- The table itself
+
+  // says: level.*
+  /** What the host chooses right beside the chairs. @param {Table} table */
+  arranging(table) {
+    const { shown, news } = table;
+    if (!shown || !news) return nothing;
+    const levels = shown.bots.map((value) => ({ value, label: say(`level.${value}`) }));
+    return html`<div class="lobby-arrange">
+      <div><span>${say("lobby.number")}</span>
+        <galopp-stepper .value=${news.players} .lowest=${shown.fewest} .highest=${shown.most} .label=${say("lobby.number")} @chosen=${this.setNumber}></galopp-stepper></div>
+      <div><label for="bot-level">${say("lobby.level")}</label>
+        ${pick({ id: "bot-level", choices: levels, chosen: likedLevel(shown.bots), choose: (level) => this.like(level) })}</div>
+    </div>
+    ${this.watchers(table)}`;
+  }
+
+  /** @param {string} level */
+  like(level) {
+    likeLevel(level);
+    this.requestUpdate();
+  }
+
+  /** @param {CustomEvent<number>} event */
+  async setNumber(event) {
+    const stepper = /** @type {import("./lobby_stepper.js").Stepper} */ (event.currentTarget);
+    const { table } = this;
+    if (!table?.news) return;
+    const players = event.detail;
+    const options = forCrowd(table.news.game, players);
+    if (await table.tell({ type: "arrange", players, options })) rememberGame(table.news.game, { players });
+    else stepper.reset();
+  }
+
+  /** @param {Table} table */
+  watchers(table) {
+    const { watching = 0 } = table.news ?? {};
+    return html`<p class="lobby-watching">${watching ? say("lobby.watching", { count: watching }) : ""}</p>`;
+  }
+
+  // --- Starting
+
+  /** @param {Table} table */
+  start(table) {
+    const free = this.free(table);
+    return html`<section class="lobby-start" aria-label=${say("lobby.start")}>
+      <p id="lobby-why" role="status">${this.why(table, free.length)}</p>
+      <div class="lobby-buttons">${table.seats.length ? this.starting(table, free) : this.coming(free)}</div>
+    </section>`;
+  }
+
+  /** Why the game does not begin yet, or that it can. @param {Table} table @param {number} free */
+  why(table, free) {
+    if (!table.seats.length) return free ? say("lobby.why.sit", { count: free }) : say("lobby.why.full");
+    if (!free) return say("lobby.why.ready");
+    return say(table.host ? "lobby.why.free" : "lobby.why.wait", { count: free });
+  }
+
+  /** @param {number[]} free */
+  coming(free) {
+    return html`<button class="primary" type="button" ?disabled=${!free.length} @click=${() => (this.near = free[0])}>${say("lobby.sit_down")}</button>`;
+  }
+
+  /** @param {Table} table @param {number[]} free */
+  starting(table, free) {
+    const fill = table.host && free.length > 0;
+    return html`<button class=${fill ? "" : "primary"} type="button" aria-describedby="lobby-why" ?disabled=${free.length > 0 || this.filling} @click=${() => table.tell({ type: "start" })}>${say("lobby.start")}</button>
+      ${fill ? html`<button class="primary" type="button" ?disabled=${this.filling} @click=${() => this.fillAndStart(table, free)}>${iconPicture("bot")}${say("lobby.fill")}</button>` : nothing}`;
+  }
+
+  /** @param {Table} table @param {number[]} free */
+  async fillAndStart(table, free) {
+    const level = likedLevel(table.shown?.bots ?? []);
+    this.filling = true;
+    let taken = true;
+    for (const seat of free) taken = taken && (await table.tell({ type: "add_bot", seat, level }));
+    if (taken) await table.tell({ type: "start" });
+    this.filling = false;
+  }
+}
+
+customElements.define("galopp-lobby", Lobby);

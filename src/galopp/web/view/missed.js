@@ -1,0 +1,48 @@
+/** While you were away: what happened while the line was lost, until it is put aside. */
+
+import { LitElement, html, nothing } from "lit";
+import { iconPicture } from "../art/picture.js";
+import { Watching } from "../watching.js";
+import { say } from "../words.js";
+import { isLine } from "./log.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+const FEWEST = 2; // sentences; less needs no panel
+
+class Missed extends LitElement {
+  static properties = { table: { attribute: false } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    new Watching(this, () => this.table);
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  dismiss() {
+    if (!this.table) return;
+    this.table.missed = [];
+    this.table.changed();
+  }
+
+  render() {
+    const { table } = this;
+    if (!table || table.curtain) return nothing;
+    const lines = table.missed.filter(isLine);
+    if (lines.length < FEWEST) return nothing;
+    return html`<section class="missed" aria-label=${say("missed.title")}>
+      <header>
+        <h2>${say("missed.title")}</h2>
+        <button class="tool" type="button" aria-label=${say("missed.close")} @click=${this.dismiss}>${iconPicture("close")}</button>
+      </header>
+      <ol tabindex="0" aria-label=${say("missed.title")}>${lines.map((event) => html`<li>${table.teller.event(event)}</li>`)}</ol>
+    </section>`;
+  }
+}
+
+customElements.define("galopp-missed", Missed);

@@ -1,0 +1,89 @@
+/** What the reader must be told at once: why something cannot be done, and that the line is lost. */
+
+import { LitElement, html, nothing } from "lit";
+import { iconPicture } from "../art/picture.js";
+import { play } from "../sound.js";
+import { Watching } from "../watching.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../table.js").Notice} Notice */
+
+const SHOWN_FOR = 5000; // milliseconds
+const PATIENCE = 700; // a line that is back sooner was never seen to be lost
+
+class Notices extends LitElement {
+  static properties = { table: { attribute: false }, shown: { state: true }, waiting: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {Notice | null} */
+    this.shown = null;
+    /** The last notice that was shown. */
+    this.number = 0;
+    /** Whether the line has been missing for long enough to say so. */
+    this.waiting = false;
+    new Watching(this, () => this.table);
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  willUpdate() {
+    const { table } = this;
+    if (!table) return;
+    if (table.notice && table.notice.number !== this.number) this.show(table.notice);
+    this.watchLine(table.line_state === "open" || !table.line);
+  }
+
+  /** @param {Notice} notice */
+  show(notice) {
+    this.number = notice.number;
+    this.shown = notice;
+    if (notice.kind === "no") play("no");
+    clearTimeout(this.hiding);
+    this.hiding = setTimeout(() => this.hide(), SHOWN_FOR);
+  }
+
+  hide() {
+    clearTimeout(this.hiding);
+    this.shown = null;
+  }
+
+  /** @param {boolean} open */
+  watchLine(open) {
+    if (open) {
+      clearTimeout(this.missing);
+      this.missing = undefined;
+      this.waiting = false;
+    } else if (this.missing === undefined) {
+      this.missing = setTimeout(() => (this.waiting = true), PATIENCE);
+    }
+  }
+
+  render() {
+    return html`<div class="line-bar" role="status">
+        ${this.waiting ? html`<p>${iconPicture("away")}<span>${this.lineTold()}</span></p>` : nothing}
+      </div>
+      <div class="notices" role="alert">${this.shown ? this.notice(this.shown) : nothing}</div>`;
+  }
+
+  lineTold() {
+    if (!navigator.onLine) return say("line.offline");
+    return say("line.lost");
+  }
+
+  /** @param {Notice} notice */
+  notice({ kind, sentence }) {
+    return html`<div class="notice ${kind}">
+      ${iconPicture(kind === "no" ? "cross" : "question")}
+      <p>${sentence}</p>
+      <button class="tool" type="button" aria-label=${say("notice.close")} @click=${this.hide}>${iconPicture("close")}</button>
+    </div>`;
+  }
+}
+
+customElements.define("galopp-notices", Notices);

@@ -1,0 +1,144 @@
+/** Who sits at the table: a badge for each seat, with all that everybody may know of it. */
+
+import { LitElement, html, nothing } from "lit";
+import { avatarPicture, iconPicture } from "../art/picture.js";
+import { Watching } from "../watching.js";
+import { say } from "../words.js";
+import { Fresh } from "./fresh.js";
+import { awayFor, briefly } from "./lasting.js";
+import { isMuted } from "./muting.js";
+import "./seat.js";
+import { clockOf } from "./thinking.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../types.js").SeatShown} SeatShown */
+
+const TICK = 1000; // milliseconds
+const BUBBLE = 4000;
+
+class Seats extends LitElement {
+  static properties = { table: { attribute: false }, looked_at: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    /** The seat whose sheet is open. @type {number | null} */
+    this.looked_at = null;
+    /** What was just said, by seat. @type {Map<number, {words: string, timer: ReturnType<typeof setTimeout>}>} */
+    this.saying = new Map();
+    this.fresh = new Fresh();
+    new Watching(this, () => this.table);
+    this.addEventListener("galopp-close", (event) => this.leave(event));
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.ticking = setInterval(() => this.requestUpdate(), TICK);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.ticking);
+    super.disconnectedCallback();
+  }
+
+  /** @param {Event} event */
+  leave(event) {
+    event.stopPropagation();
+    this.looked_at = null;
+  }
+
+  willUpdate() {
+    if (!this.table) return;
+    for (const { happened } of this.fresh.take(this.table)) happened.forEach((event) => this.hear(event));
+  }
+
+  /** Whatever is said hangs over its seat for a moment. @param {import("../types.js").Happened} event */
+  hear({ key, arguments: { seat, phrase, text } }) {
+    if (!/^table\.said/.test(key) || isMuted(seat)) return;
+    clearTimeout(this.saying.get(seat)?.timer);
+    const timer = setTimeout(() => this.saying.delete(seat) && this.requestUpdate(), BUBBLE);
+    this.saying.set(seat, { words: phrase ? say(`phrase.${phrase}`) : text, timer });
+  }
+
+  render() {
+    const { table } = this;
+    if (!table?.news) return nothing;
+    return html`<ol class="seats" aria-label=${say("seat.all")}>
+        ${table.news.seats.map((seat, number) => this.badge(table, seat, number))}
+      </ol>
+      ${this.looked_at === null
+        ? nothing
+        : html`<galopp-seat .table=${table} .seat=${this.looked_at}></galopp-seat>`}`;
+  }
+
+  /** @param {Table} table @param {SeatShown} seat @param {number} number */
+  badge(table, seat, number) {
+    const asked = table.playing && !!table.now?.asked.includes(number);
+    const kind = `${asked ? "asked" : ""} ${isAway(seat) ? "is-away" : ""} ${table.seats.includes(number) ? "own" : ""}`;
+    const said = this.saying.get(number)?.words;
+    return html`<li class="seat ${kind}" data-anchor="seat-${number}" aria-current=${asked ? "true" : nothing}>
+      <button type="button" class="badge" aria-haspopup="dialog" @click=${() => (this.looked_at = number)}>
+        <span class="face">${avatarPicture(faceOf(seat))}${marks(table, seat, number)}</span>
+        <span class="name">${table.name(number)}</span>
+        <span class="facts">${facts(table, number)}</span>
+        ${this.state(table, seat, number, asked)}
+      </button>
+      ${said === undefined ? nothing : html`<span class="saying-tail"></span><span class="saying">${said}</span>`}
+    </li>`;
+  }
+
+  /** One line: a clock, an absence, or whose turn it is. @param {Table} table @param {SeatShown} seat @param {number} number @param {boolean} asked */
+  state(table, seat, number, asked) {
+    const clock = clockOf(table, number);
+    const turn = asked ? html`<span class="turn">${say("seat.turn")}</span>` : nothing;
+    const away = isAway(seat) ? html`<span class="away" title=${awayFor(table, seat)}>
+        ${iconPicture("away")}<span>${briefly(table.clock - (seat.away_since ?? table.clock))}</span>
+        <span class="unseen">${awayFor(table, seat)}</span>
+      </span>` : nothing;
+    const time = clock ? html`<span class="clock ${clock.late ? "late" : ""}" title=${clock.told}>
+        ${iconPicture("clock")}<span aria-hidden="true">${clock.shown}</span><span class="unseen">${clock.told}</span>
+      </span>` : nothing;
+    const playsOn = seat.kind === "person" && seat.level
+      ? html`<span class="plays-on">${iconPicture("bot")}<span>${say("seat.bot_plays_on")}</span></span>` : nothing;
+    return html`<span class="state">${turn}${away}${playsOn}${time}</span>`;
+  }
+}
+
+/** @param {SeatShown} seat */
+const isAway = (seat) => seat.kind === "person" && !seat.connected && !seat.level;
+
+/** Which portrait a seat has: a bot that plays on for somebody does not take the face away. @param {SeatShown} seat */
+const faceOf = ({ kind, pig }) => (kind === "bot" ? "bot" : pig);
+
+/** Small signs on the portrait. @param {Table} table @param {SeatShown} seat @param {number} number */
+function marks(table, seat, number) {
+  return [
+    table.news?.host_seat === number ? sign("crown", say("seat.host")) : nothing,
+    seat.level && seat.kind === "person" ? sign("bot", say("seat.bot_plays_on")) : nothing,
+    table.seats.includes(number) ? html`<span class="mark mark-you">${say("seat.you")}</span>` : nothing,
+  ];
+}
+
+/** @param {string} icon @param {string} told */
+const sign = (icon, told) => html`<span class="mark mark-${icon}" title=${told}>
+  ${iconPicture(icon)}<span class="unseen">${told}</span>
+</span>`;
+
+/** What the game tells everybody about a seat. @param {Table} table @param {number} seat */
+function facts(table, seat) {
+  if (!table.stage || !table.game) return nothing;
+  const scene = table.curtain ? table.game.veiled(table.stage.shown) : table.stage.shown;
+  return table.game.seatFacts(scene, seat, table.teller).map(
+    ({ picture, value, label }) => html`<span class="fact ${value.length > 4 ? "long" : ""}" title=${label}>
+      <span class="fact-picture" aria-hidden="true">${picture}</span><span aria-hidden="true">${value}</span>
+      <span class="unseen">${label}</span>
+    </span>`,
+  );
+}
+
+customElements.define("galopp-seats", Seats);

@@ -1,0 +1,124 @@
+/** The table while a game is played: seats, board, question, hand, and what happened. */
+
+import { LitElement, html, nothing } from "lit";
+import { iconPicture } from "../art/picture.js";
+import { follow } from "../app_routes.js";
+import { Keyboard } from "../keyboard.js";
+import * as memory from "../net/memory.js";
+import { page } from "../net/root.js";
+import { Watching } from "../watching.js";
+import { say } from "../words.js";
+import "./ask.js";
+import "./board.js";
+import "./hand.js";
+import "./help.js";
+import "./log.js";
+import "./menu.js";
+import "./missed.js";
+import "./result.js";
+import "./seats.js";
+import "./talk.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+class TableView extends LitElement {
+  static properties = { table: { attribute: false }, open: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    /** Which sheet is open. @type {"" | "log" | "talk" | "menu" | "help"} */
+    this.open = "";
+    new Watching(this, () => this.table);
+    new Keyboard(this);
+    this.addEventListener("galopp-close", () => (this.open = ""));
+    this.addEventListener("galopp-open", (event) => (this.open = /** @type {CustomEvent} */ (event).detail));
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  render() {
+    const { table } = this;
+    if (!table?.news || !table.game) return nothing;
+    const kind = `${table.viewer === null ? "watching" : "playing"} ${table.tv ? "tv" : ""}`;
+    return html`<main class="table ${kind}">
+      ${this.top(table)}
+      <galopp-seats .table=${table}></galopp-seats>
+      <galopp-board .table=${table} class=${table.legal.length ? "asked" : ""}></galopp-board>
+      ${this.tools(table)}
+      <galopp-ask .table=${table}></galopp-ask>
+      <galopp-hand .table=${table}></galopp-hand>
+      <aside>
+        <galopp-log .table=${table} ?hidden=${table.curtain}></galopp-log>
+      </aside>
+      <galopp-missed .table=${table}></galopp-missed>
+      <galopp-undo .table=${table}></galopp-undo>
+      <galopp-result .table=${table}></galopp-result>
+      <galopp-speaker .table=${table}></galopp-speaker>
+      <div class="layer" aria-hidden="true"></div>
+    </main>
+    ${this.sheet(table)}`;
+  }
+
+  /** @param {Table} table */
+  top(table) {
+    const stage = table.stage && table.game ? table.game.stage(table.stage.shown, table.teller) : "";
+    return html`<header class="top">
+      <a class="tool" href=${page("/")} @click=${follow} aria-label=${say("page.home")}>${iconPicture("home")}</a>
+      <h1>${table.teller.say("title")} <small>${stage}</small></h1>
+      ${this.tool("talk", "talk", () => (this.open = "talk"))}
+      ${this.tool("menu", "menu", () => (this.open = "menu"))}
+    </header>`;
+  }
+
+  // says: tool.*
+  /** @param {string} name @param {string} icon @param {() => void} press @param {boolean} [off] */
+  tool(name, icon, press, off = false) {
+    return html`<button class="tool ${name}" aria-label=${say(`tool.${name}`)} title=${say(`tool.${name}`)} ?disabled=${off} @click=${press}>
+      ${iconPicture(icon)}
+    </button>`;
+  }
+
+  /** What is always at hand between board and cards. @param {Table} table */
+  tools(table) {
+    const { viewer, stage } = table;
+    const sound = memory.likes().sound;
+    return html`<div class="tools">
+      <galopp-latest .table=${table} ?hidden=${table.curtain}></galopp-latest>
+      ${this.tool("skip", "skip", () => stage?.skip(), !stage || stage.idle)}
+      ${viewer === null ? nothing : this.tool("undo", "undo", () => this.undo(), !table.playing)}
+      ${viewer === null || !table.news?.settings.hints
+        ? nothing
+        : this.tool("hint", "hint", () => table.askHint(), !table.legal.length)}
+      ${this.tool(sound ? "mute" : "sound", sound ? "sound" : "mute", () => this.mute())}
+    </div>`;
+  }
+
+  undo() {
+    const { table } = this;
+    if (!table || table.viewer === null) return;
+    if (table.picked.length) table.unpick();
+    else table.tell({ type: "undo", seat: table.viewer });
+  }
+
+  mute() {
+    memory.like({ sound: !memory.likes().sound });
+    this.requestUpdate();
+  }
+
+  /** @param {Table} table */
+  sheet(table) {
+    switch (this.open) {
+      case "log": return html`<galopp-log .table=${table} sheet></galopp-log>`;
+      case "talk": return html`<galopp-talk .table=${table} sheet></galopp-talk>`;
+      case "menu": return html`<galopp-menu .table=${table} sheet></galopp-menu>`;
+      case "help": return html`<galopp-help sheet></galopp-help>`;
+      default: return nothing;
+    }
+  }
+}
+
+customElements.define("galopp-table", TableView);

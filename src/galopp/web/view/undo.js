@@ -1,0 +1,107 @@
+/** Questions the table puts to somebody: may this be taken back; are you back; shall a bot play on? */
+
+import { LitElement, html, nothing } from "lit";
+import { iconPicture } from "../art/picture.js";
+import { Watching } from "../watching.js";
+import { allOf, say } from "../words.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+const TICK = 5000; // milliseconds
+
+class Undo extends LitElement {
+  static properties = { table: { attribute: false } };
+
+  constructor() {
+    super();
+    /** @type {Table | null} */
+    this.table = null;
+    new Watching(this, () => this.table);
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.ticking = setInterval(() => this.requestUpdate(), TICK);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.ticking);
+    super.disconnectedCallback();
+  }
+
+  render() {
+    const { table } = this;
+    if (!table?.news || !table.playing) return nothing;
+    return html`${this.undo(table)}${table.seats.map((seat) => this.playedOn(table, seat))}
+      ${table.now?.asked.map((seat) => this.missing(table, seat))}`;
+  }
+
+  /** @param {Table} table */
+  undo(table) {
+    const asker = table.news?.undo ?? null;
+    if (asker === null) return nothing;
+    const missing = this.unanswered(table, asker);
+    const answering = missing.find((seat) => table.seats.includes(seat));
+    if (answering !== undefined) return this.question(table, asker, answering);
+    return html`<div class="banner" role="status">
+      <p>${say("undo.waiting", { seat: table.name(asker), others: allOf(missing.map((seat) => table.name(seat))) })}</p>
+    </div>`;
+  }
+
+  /** The people who have not agreed yet. @param {Table} table @param {number} asker */
+  unanswered({ news }, asker) {
+    return (news?.seats ?? [])
+      .map((seat, number) => ({ seat, number }))
+      .filter(({ seat, number }) => seat.kind === "person" && !seat.level && number !== asker && !news?.undo_agreed.includes(number))
+      .map(({ number }) => number);
+  }
+
+  /** @param {Table} table @param {number} asker @param {number} seat */
+  question(table, asker, seat) {
+    const answer = (/** @type {boolean} */ agree) => table.tell({ type: "answer_undo", seat, agree });
+    return html`<div class="banner">
+      <p role="alert">${say("undo.question", { seat: table.name(asker) })}</p>
+      <div class="banner-acts">
+        <button type="button" class="primary" @click=${() => answer(true)}>${iconPicture("check")}<span>${say("undo.agree")}</span></button>
+        <button type="button" @click=${() => answer(false)}>${iconPicture("close")}<span>${say("undo.decline")}</span></button>
+      </div>
+    </div>`;
+  }
+
+  /** A bot has played on in our seat: we are back with one press. @param {Table} table @param {number} seat */
+  playedOn(table, seat) {
+    const shown = table.news?.seats[seat];
+    if (shown?.kind !== "person" || !shown.level) return nothing;
+    return html`<div class="banner" role="status">
+      <p>${say("seat.bot_plays_for", { seat: table.name(seat) })}</p>
+      <div class="banner-acts">
+        <button type="button" class="primary" @click=${() => table.tell({ type: "take_back", seat })}>
+          ${iconPicture("people")}<span>${say("seat.take_back")}</span>
+        </button>
+      </div>
+    </div>`;
+  }
+
+  /** Everybody waits for somebody who has been away for long. @param {Table} table @param {number} seat */
+  missing(table, seat) {
+    const shown = table.news?.seats[seat];
+    const [mine] = table.seats;
+    if (!shown || shown.kind !== "person" || shown.connected || shown.level || mine === undefined || table.seats.includes(seat)) return nothing;
+    const away = table.clock - (shown.away_since ?? table.clock);
+    if (away < (table.news?.settings.grace ?? 0)) return nothing;
+    return html`<div class="banner" role="status">
+      <p>${say("seat.long_away", { seat: table.name(seat) })}</p>
+      <div class="banner-acts">
+        <button type="button" class="primary" @click=${() => table.tell({ type: "take_over", seat: mine, absent: seat })}>
+          ${iconPicture("bot")}<span>${say("seat.take_over")}</span>
+        </button>
+      </div>
+    </div>`;
+  }
+}
+
+customElements.define("galopp-undo", Undo);

@@ -1,0 +1,79 @@
+/**
+ * Everything the page says, in the reader's language.
+ *
+ * Sentences come from the server's catalogues: `say` for those of the page, `GameWords` for
+ * those of a game. A sentence that depends on a number has two forms, chosen by `count`.
+ */
+
+import { likes } from "./net/memory.js";
+import { web } from "./net/root.js";
+
+/** @typedef {Record<string, string | [string, string]>} Catalogue */
+/** @typedef {Record<string, string | number>} Filled */
+
+export const LANGUAGES = /** @type {const} */ (["de", "en", "fr"]);
+
+/** How each language calls itself. */
+export const OWN_NAMES = { de: "Deutsch", en: "English", fr: "Français" };
+
+/** The language this page speaks: the one that was chosen, else the browser's, else English. */
+export function language() {
+  const wanted = [likes().language, ...navigator.languages].map((name) => name.slice(0, 2));
+  return wanted.find((name) => LANGUAGES.some((known) => known === name)) ?? "en";
+}
+
+/** @type {Catalogue} */
+let words = {};
+/** @type {Map<string, Promise<Catalogue>>} */
+const loaded = new Map();
+
+/** @param {string} path @returns {Promise<Catalogue>} */
+function load(path) {
+  const known = loaded.get(path);
+  if (known) return known;
+  const loading = fetch(`${web}words/${path}.json`).then((answer) => {
+    if (!answer.ok) throw new Error(path);
+    return answer.json();
+  });
+  loading.catch(() => loaded.delete(path)); // the server may be back the next time
+  loaded.set(path, loading);
+  return loading;
+}
+
+/** Learn the words of the page; call it again when the language was changed. */
+export async function learn() {
+  words = await load(language());
+  document.documentElement.lang = language();
+}
+
+/** The words of one game. @param {string} game */
+export const gameWords = (game) => load(`${language()}/${game}`);
+
+/** Which of two forms a number takes. French has one for 0 and 1. @param {number} count */
+const plural = (count) => (language() === "fr" ? count >= 2 : count !== 1);
+
+/**
+ * @param {Catalogue} catalogue
+ * @param {string} key
+ * @param {Filled} filled
+ */
+export function sentence(catalogue, key, filled) {
+  const found = catalogue[key] ?? key;
+  const form = Array.isArray(found) ? found[plural(Number(filled.count)) ? 1 : 0] : found;
+  return form.replace(/\{(\w+)\}/g, (blank, name) => String(filled[name] ?? blank));
+}
+
+/** A sentence of the page. @param {string} key @param {Filled} [filled] */
+export const say = (key, filled = {}) => sentence(words, key, filled);
+
+/** @param {string} key */
+export const known = (key) => key in words;
+
+/** Several things as one: "A, B and C". @param {string[]} all */
+export function allOf(all) {
+  if (all.length < 2) return all[0] ?? say("nobody");
+  return say("and", { first: all.slice(0, -1).join(", "), last: all[all.length - 1] });
+}
+
+/** A number as this language writes it. @param {number} value */
+export const number = (value) => value.toLocaleString(language());

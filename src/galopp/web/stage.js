@@ -73,9 +73,9 @@ export class Stage extends Changing {
 
   /** Show how things stand, and nothing of how they came about. @param {View} view */
   reset(view) {
-    this.waiting = [];
-    this.skip();
-    this.settle(view);
+    this.waiting = this.playing ? [{ happened: [], view }] : [];
+    if (this.playing) this.skip();
+    else this.settle(view);
   }
 
   /** Show the end of everything that waits at once. */

@@ -1,7 +1,6 @@
 /** The first page: three games to choose from, a code to join with, and the way back: `<galopp-home>`. */
 
 import { LitElement, html, nothing } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
@@ -9,7 +8,6 @@ import { page } from "../net/root.js";
 import { gameWords, language, say, sentence } from "../words.js";
 import { emblem, parade } from "./emblems.js";
 import "./home_join.js";
-import "./home_new.js";
 import { own } from "./home_tables.js";
 import "./home_taste.js";
 
@@ -18,10 +16,14 @@ import "./home_taste.js";
 /** The games in the order of the page; what else a server has comes after them. */
 const ORDER = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"];
 const AGAIN = 2000; // milliseconds, while rules are being prepared
+const SOON = 1500; // milliseconds: then what the first press needs is fetched
 const RECENTLY = 12 * 3600 * 1000;
 
+/** What comes up when a game is pressed; not needed for the first look. */
+const offering = () => import("./home_new.js");
+
 class Home extends LitElement {
-  static properties = { games: { state: true }, titles: { state: true }, taglines: { state: true }, chosen: { state: true } };
+  static properties = { games: { state: true }, titles: { state: true }, taglines: { state: true }, chosen: { state: true }, named: { state: true } };
 
   constructor() {
     super();
@@ -33,6 +35,7 @@ class Home extends LitElement {
     this.taglines = {};
     /** The game somebody is about to play. @type {GameShown | null} */
     this.chosen = null;
+    this.named = false;
     /** The language of the titles. */
     this.spoken = "";
   }
@@ -68,7 +71,13 @@ class Home extends LitElement {
     if (this.spoken === language()) return;
     this.spoken = language();
     document.title = say("title");
-    for (const name of this.names) this.nameGame(name);
+    this.nameGames();
+  }
+
+  /** Nothing is shown before the games have names, so that nothing moves afterwards. */
+  async nameGames() {
+    await Promise.all(this.names.map((name) => this.nameGame(name)));
+    this.named = true;
   }
 
   get names() {
@@ -83,7 +92,18 @@ class Home extends LitElement {
     this.taglines = { ...this.taglines, [name]: sentence(words, "tagline", {}) };
   }
 
+  firstUpdated() {
+    setTimeout(offering, SOON);
+  }
+
+  /** @param {GameShown} game */
+  async offer(game) {
+    await offering();
+    this.chosen = game;
+  }
+
   render() {
+    if (!this.named) return nothing;
     return html`<main class="home">
       <header class="home-head">
         ${parade()}
@@ -95,10 +115,10 @@ class Home extends LitElement {
       </header>
       ${this.back()}
       <h2 class="unseen">${say("home.games")}</h2>
-      <div class="game-cards">${repeat(this.names, (name) => name, (name) => this.card(name))}</div>
+      <div class="game-cards">${this.names.map((name) => this.card(name))}</div>
       <div class="home-below">
         <galopp-join></galopp-join>
-        <galopp-tables .titles=${this.titles}></galopp-tables>
+        <galopp-tables .titles=${this.titles} @forgotten=${() => this.requestUpdate()}></galopp-tables>
       </div>
       ${this.chosen ? html`<galopp-new-table .game=${this.chosen} .titles=${this.titles} @galopp-close=${() => (this.chosen = null)}></galopp-new-table>` : nothing}
     </main>`;
@@ -117,7 +137,7 @@ class Home extends LitElement {
   /** @param {string} name */
   card(name) {
     const game = this.games[name];
-    return html`<button class="game-card" type="button" ?disabled=${!game?.ready} @click=${() => (this.chosen = game)}>
+    return html`<button class="game-card" type="button" ?disabled=${!game?.ready} @click=${() => this.offer(game)}>
       <span class="game-emblem">${emblem(name)}</span>
       <span class="game-words">
         <strong>${this.titles[name] ?? ""}</strong>

@@ -160,7 +160,7 @@ class NewTable extends Sheet {
       </button>
       <button type="button" aria-disabled=${this.busy} @click=${() => this.begin(openTable)}>
         ${iconPicture("people")}
-        <span>${say("home.new.open")}<small>${say("home.new.open.about")}</small></span>
+        <span>${say(alone ? "home.new.open_alone" : "home.new.open")}<small>${say(alone ? "home.new.open_alone.about" : "home.new.open.about")}</small></span>
       </button>
     </div>`;
   }

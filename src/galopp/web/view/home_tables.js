@@ -1,7 +1,6 @@
 /** The tables this browser has a key for, and those that are open to everybody: `<galopp-tables .titles>`. */
 
 import { LitElement, html, nothing } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
 import { NotDone, ask } from "../net/api.js";
@@ -93,16 +92,18 @@ class Tables extends LitElement {
 
   /** Forgetting a key cannot be undone, so it takes two presses. @param {string} code */
   forget(code) {
-    if (this.doubted === code) memory.forget(code);
-    this.doubted = this.doubted === code ? "" : code;
-    this.requestUpdate();
+    const sure = this.doubted === code;
+    this.doubted = sure ? "" : code;
+    if (!sure) return;
+    memory.forget(code);
+    this.dispatchEvent(new Event("forgotten"));
   }
 
   render() {
     const known = own();
     const strange = this.listed.filter(({ code }) => !known.some(([mine]) => mine === code));
-    return html`${known.length ? this.section(say("home.yours"), repeat(known, ([code]) => code, (one) => this.known(one))) : nothing}
-      ${strange.length ? this.section(say("home.public"), repeat(strange, ({ code }) => code, (one) => this.stranger(one))) : nothing}`;
+    return html`${known.length ? this.section(say("home.yours"), known.map((one) => this.known(one))) : nothing}
+      ${strange.length ? this.section(say("home.public"), strange.map((one) => this.stranger(one))) : nothing}`;
   }
 
   /** @param {string} title @param {unknown} rows */
@@ -116,7 +117,7 @@ class Tables extends LitElement {
     const phase = this.news[code]?.phase;
     const doubted = this.doubted === code;
     return html`<li class="table-row">
-      ${this.link(code, game, html`${ago(at)}${phase ? html`<br>${say(`table_phase.${phase}`)}` : nothing}`)}
+      ${this.link(code, game, html`<span>${ago(at)}</span><span>${phase ? say(`table_phase.${phase}`) : ""}</span>`)}
       <button
         class="table-forget" type="button" aria-label=${say(doubted ? "home.forget.really" : "home.forget", { code })}
         @click=${() => this.forget(code)} @blur=${() => (this.doubted = "")}
@@ -126,8 +127,8 @@ class Tables extends LitElement {
 
   /** @param {TableListed} listed */
   stranger({ code, game, free, names }) {
-    const note = free ? say("home.public.free", { count: free }) : say("home.public.watch");
-    return html`<li class="table-row">${this.link(code, game, html`${names.length ? allOf(names) : nothing}<br>${note}`)}</li>`;
+    const note = free ? say("home.public.free", { count: free }) : say("home.public.full");
+    return html`<li class="table-row">${this.link(code, game, html`<span>${names.length ? allOf(names) : ""}</span><span>${note}</span>`)}</li>`;
   }
 
   /** @param {string} code @param {string} game @param {unknown} note */

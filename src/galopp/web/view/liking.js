@@ -15,11 +15,14 @@ const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 export const likings = (host, table) => html`<fieldset class="likings">
   <legend>${say("menu.likings")}</legend>
   ${pace(host, table)}
-  ${choice(say("menu.scheme"), SCHEMES.map((one) => [one, say(`menu.scheme.${one}`)]), memory.likes().scheme, (scheme) => dress(host, scheme))}
+  ${choice(say("menu.scheme"), schemes(), memory.likes().scheme, (scheme) => dress(host, scheme))}
   ${choice(say("menu.language"), LANGUAGES.map((one) => [one, OWN_NAMES[one]]), language(), speak)}
   ${toggle(say("menu.sound"), memory.likes().sound, (sound) => like(host, table, { sound }))}
   ${toggle(say("menu.notices"), memory.likes().notices, (notices) => noticed(host, table, notices))}
 </fieldset>`;
+
+/** @returns {[string, string][]} */
+const schemes = () => SCHEMES.map((one) => [one, say(`menu.scheme.${one}`)]);
 
 /** @param {Host} host @param {Table} table */
 function pace(host, table) {
@@ -72,16 +75,24 @@ async function noticed(host, table, wanted) {
   like(host, table, { notices: granted });
 }
 
-/** One of a few. @param {string} told @param {[string, string][]} choices @param {string} chosen @param {(chosen: string) => void} choose */
+/**
+ * One of a few.
+ * @param {string} told
+ * @param {[string, string][]} choices
+ * @param {string} chosen
+ * @param {(chosen: string) => void} choose
+ */
 const choice = (told, choices, chosen, choose) => html`<div class="liking" role="group" aria-label=${told}>
   <span>${told}</span>
   <span class="one-of">
-    ${choices.map(([value, name]) => html`<button type="button" aria-pressed=${value === chosen} @click=${() => choose(value)}>${name}</button>`)}
+    ${choices.map(([value, name]) => html`<button
+      type="button" aria-pressed=${value === chosen} @click=${() => choose(value)}
+    >${name}</button>`)}
   </span>
 </div>`;
 
 /** Yes or no. @param {string} told @param {boolean} on @param {(on: boolean) => void} change */
-export const toggle = (told, on, change) => html`<label class="liking">
+const toggle = (told, on, change) => html`<label class="liking">
   <span>${told}</span>
   <input class="switch" type="checkbox" role="switch" .checked=${on}
     @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked)}>

@@ -2,11 +2,11 @@
 
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { avatarPicture, iconPicture } from "../art/picture.js";
-import { isTold } from "../telling.js";
+import { iconPicture } from "../art/picture.js";
 import { Watching } from "../watching.js";
 import { language, say } from "../words.js";
-import { isUnheard } from "./muting.js";
+import { face } from "./labels.js";
+import { isHeard, isTalk } from "./muting.js";
 import { Sheet } from "./sheet.js";
 import "./speaker.js";
 
@@ -18,9 +18,6 @@ const NEAR_THE_END = 40; // pixels: who is as near as this follows what comes
 
 /** What opens a new chapter: a line across the log. */
 const CHAPTERS = /^(next_race|next_round|table\.began|table\.reopened)$/;
-
-/** Whether a line is told at all. @param {Happened} event */
-export const isLine = (event) => isTold(event) && !isUnheard(event);
 
 /** `<galopp-log>` beside the board, `<galopp-log sheet>` over it. */
 class Log extends Sheet {
@@ -39,8 +36,9 @@ class Log extends Sheet {
     this.toTheEnd();
   }
 
-  updated() {
-    super.updated();
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    super.updated(changed);
     if (this.follows) this.toTheEnd();
   }
 
@@ -71,7 +69,7 @@ class Log extends Sheet {
     if (!table) return nothing;
     if (table.curtain) return html`<p class="quiet">${say("log.curtain")}</p>`;
     const turns = table.diary.turns
-      .map((turn) => ({ ...turn, happened: turn.happened.filter(isLine) }))
+      .map((turn) => ({ ...turn, happened: turn.happened.filter(isHeard) }))
       .filter(({ happened }) => happened.length);
     if (!turns.length) return html`<p class="quiet">${say("log.empty")}</p>`;
     return html`<ol class="log" tabindex="0" aria-label=${this.heading()}>
@@ -89,16 +87,15 @@ class Log extends Sheet {
 
   /** @param {Table} table @param {number} seat @param {number} at */
   whose(table, seat, at) {
-    const shown = table.news?.seats[seat];
     return html`<p class="whose">
-      <span class="face">${avatarPicture(shown?.kind === "bot" ? "bot" : shown?.pig ?? "")}</span>
+      ${face(table.news?.seats[seat])}
       <b>${table.name(seat)}</b><time>${hour(at)}</time>
     </p>`;
   }
 
   /** @param {Table} table @param {Happened} event */
   line(table, event) {
-    const kind = CHAPTERS.test(event.key) ? "chapter" : event.key.startsWith("table.said") ? "talk" : "";
+    const kind = CHAPTERS.test(event.key) ? "chapter" : isTalk(event) ? "talk" : "";
     return html`<li class=${kind}>${table.teller.event(event)}</li>`;
   }
 }
@@ -138,8 +135,8 @@ class Latest extends LitElement {
 
   /** @param {Table} table */
   line(table) {
-    const events = [...table.diary.entries.values()].sort((a, b) => a.seq - b.seq).slice(-12).flatMap(({ happened }) => happened);
-    const last = events.filter(isLine).pop();
+    const ordered = [...table.diary.entries.values()].sort((a, b) => a.seq - b.seq);
+    const last = ordered.flatMap(({ happened }) => happened).filter(isHeard).pop();
     return last ? table.teller.event(last) : say("log.empty");
   }
 }

@@ -2,11 +2,11 @@
 
 import { html, nothing } from "lit";
 import { go } from "../app_routes.js";
-import { iconPicture } from "../art/picture.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
 import { say } from "../words.js";
 import { keysBehind } from "./device.js";
+import { labelled } from "./labels.js";
 import { lasting } from "./lasting.js";
 import { likings } from "./liking.js";
 import "./lobby_settings.js";
@@ -27,7 +27,7 @@ class Menu extends Sheet {
     this.leaf = "";
   }
 
-  // says: menu.*
+  // says: menu.rules, menu.share, menu.device, menu.settings
   heading() {
     return say(this.leaf ? `menu.${this.leaf}` : "menu.title");
   }
@@ -37,7 +37,7 @@ class Menu extends Sheet {
     if (!table?.news) return nothing;
     if (!this.leaf) return this.all(table);
     return html`<button class="act back" type="button" @click=${() => this.turnTo("")}>
-        ${iconPicture("back")}<span>${say("menu.back")}</span>
+        ${labelled("back", say("menu.back"))}
       </button>
       ${this.inLeaf(table)}`;
   }
@@ -66,7 +66,9 @@ class Menu extends Sheet {
         ${this.turning("question", "rules")}
         ${this.turning("share", "share")}
         ${table.seats.length || table.host ? this.turning("phone", "device") : nothing}
-        <a class="act" href=${page(`/tv/${table.code}`)} target="_blank" rel="noopener">${iconPicture("watch")}<span>${say("menu.tv")}</span></a>
+        <a class="act" href=${page(`/tv/${table.code}`)} target="_blank" rel="noopener">
+          ${labelled("watch", say("menu.tv"))}
+        </a>
         ${this.act("keyboard", say("menu.keys"), () => this.instead("help"))}
         ${table.viewer !== null && table.playing ? this.act("undo", say("menu.undo"), () => this.undo(table)) : nothing}
       </div>
@@ -97,8 +99,9 @@ class Menu extends Sheet {
   /** @param {Table} table */
   hosting(table) {
     if (!table.host) return this.claiming(table);
+    const close = () => table.tell({ type: "close" });
     return html`${this.turning("people", "settings")}
-      ${this.graveAct("cross", say("menu.close_table"), say("menu.close_table_sure"), () => table.tell({ type: "close" }))}`;
+      ${this.graveAct("cross", say("menu.close_table"), say("menu.close_table_sure"), close)}`;
   }
 
   /** Somebody must be able to run the table when its host is away. @param {Table} table */
@@ -130,7 +133,8 @@ class Menu extends Sheet {
   /** @param {Table} table @param {number} seat */
   standing(table, seat) {
     if (table.news?.seats[seat]?.level && table.playing) return nothing; // stood up already: a bot plays
-    const told = table.seats.length > 1 ? say("menu.stand_up_as", { seat: table.name(seat) }) : say("menu.stand_up");
+    const alone = table.seats.length === 1;
+    const told = alone ? say("menu.stand_up") : say("menu.stand_up_as", { seat: table.name(seat) });
     const sure = say(table.playing ? "menu.stand_up_playing" : "menu.stand_up_sure");
     return this.graveAct("door", told, sure, () => this.stand(table, seat));
   }

@@ -4,7 +4,7 @@ import { LitElement, html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { Watching } from "../watching.js";
 import { say } from "../words.js";
-import { isLine } from "./log.js";
+import { isHeard } from "./muting.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -33,14 +33,19 @@ class Missed extends LitElement {
   render() {
     const { table } = this;
     if (!table || table.curtain) return nothing;
-    const lines = table.missed.filter(isLine);
+    const lines = table.missed.filter(isHeard);
     if (lines.length < FEWEST) return nothing;
-    return html`<section class="missed" aria-label=${say("missed.title")}>
+    const title = say("missed.title");
+    return html`<section class="missed" aria-label=${title}>
       <header>
-        <h2>${say("missed.title")}</h2>
-        <button class="tool" type="button" aria-label=${say("missed.close")} @click=${this.dismiss}>${iconPicture("close")}</button>
+        <h2>${title}</h2>
+        <button class="tool" type="button" aria-label=${say("missed.close")} @click=${this.dismiss}>
+          ${iconPicture("close")}
+        </button>
       </header>
-      <ol tabindex="0" aria-label=${say("missed.title")}>${lines.map((event) => html`<li>${table.teller.event(event)}</li>`)}</ol>
+      <ol tabindex="0" aria-label=${title}>
+        ${lines.map((event) => html`<li>${table.teller.event(event)}</li>`)}
+      </ol>
     </section>`;
   }
 }

@@ -1,5 +1,7 @@
 /** Whoever talks too much need not be heard: muted here, for this visit, without anybody's notice. */
 
+import { isTold } from "../telling.js";
+
 /** @type {Set<number>} */
 const muted = new Set();
 
@@ -11,5 +13,8 @@ export function toggleMuted(seat) {
   if (!muted.delete(seat)) muted.add(seat);
 }
 
-/** Whether an event is talk of somebody who is not to be heard. @param {import("../types.js").Happened} event */
-export const isUnheard = ({ key, arguments: { seat } }) => key.startsWith("table.said") && muted.has(seat);
+/** Whether somebody said something. @param {import("../types.js").Happened} event */
+export const isTalk = ({ key }) => key.startsWith("table.said");
+
+/** Whether an event is told to this reader. @param {import("../types.js").Happened} event */
+export const isHeard = (event) => isTold(event) && !(isTalk(event) && muted.has(event.arguments.seat));

@@ -36,7 +36,7 @@ class Notices extends LitElement {
     const { table } = this;
     if (!table) return;
     if (table.notice && table.notice.number !== this.number) this.show(table.notice);
-    this.watchLine(table.line_state === "open" || !table.line);
+    this.watchLine(!table.line || !!table.ended || ["open", "ended"].includes(table.line_state));
   }
 
   /** @param {Notice} notice */
@@ -53,9 +53,9 @@ class Notices extends LitElement {
     this.shown = null;
   }
 
-  /** @param {boolean} open */
-  watchLine(open) {
-    if (open) {
+  /** @param {boolean} fine */
+  watchLine(fine) {
+    if (fine) {
       clearTimeout(this.missing);
       this.missing = undefined;
       this.waiting = false;
@@ -81,7 +81,9 @@ class Notices extends LitElement {
     return html`<div class="notice ${kind}">
       ${iconPicture(kind === "no" ? "cross" : "question")}
       <p>${sentence}</p>
-      <button class="tool" type="button" aria-label=${say("notice.close")} @click=${this.hide}>${iconPicture("close")}</button>
+      <button class="tool" type="button" aria-label=${say("notice.close")} @click=${this.hide}>
+        ${iconPicture("close")}
+      </button>
     </div>`;
   }
 }

@@ -18,7 +18,7 @@ import "./lobby_stepper.js";
 /** @typedef {import("./lobby_stepper.js").Stepper} Stepper */
 
 const OWN = "own"; // numbers of one's own, instead of a preset
-const WIDE = 60; // a number with more room than this is changed by fives
+const WIDE = 99; // a number with more room than this is changed by fives
 /** What somebody begins with who wants numbers of their own. @type {Record<string, number[]>} */
 const AT_FIRST = { board: [40, 20, 24, 28, 32, 36] };
 
@@ -95,7 +95,6 @@ export class Options extends LitElement {
     });
   }
 
-  // says: option.*
   /** What the option does; who starts is told by name here. @param {Table} table @param {OptionShown} option */
   about(table, option) {
     return isSeat(option) ? say("option.start_player.about") : table.teller.say(`option.${option.name}.about`);

@@ -2,11 +2,12 @@
 
 import { LitElement, html, nothing } from "lit";
 import { follow } from "../app_routes.js";
-import { avatarPicture, iconPicture, picture } from "../art/picture.js";
+import { iconPicture, picture } from "../art/picture.js";
 import { laurel } from "../art/things.js";
 import { page } from "../net/root.js";
 import { Watching } from "../watching.js";
 import { allOf, number, say } from "../words.js";
+import { face, labelled } from "./labels.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -30,75 +31,92 @@ class Result extends LitElement {
 
   render() {
     const { table } = this;
-    const over = table?.news?.phase === "over" && table.now?.winners && table.stage?.idle;
-    if (!table || !over) return nothing;
+    const winners = table?.news?.phase === "over" && table.stage?.idle ? table.now?.winners : null;
+    if (!table || !winners) return nothing;
     return html`<section class="result ${this.folded ? "folded" : ""}" aria-label=${say("result.title")}>
-      ${this.folded ? nothing : html`<div class="straws" aria-hidden="true">${Array.from({ length: STRAWS }, () => html`<i></i>`)}</div>`}
-      ${this.winners(table, table.now?.winners ?? [])}
-      ${this.folded ? nothing : html`${this.standing(table)}${this.acts(table)}${this.fairness(table)}`}
+      ${this.winners(table, winners)} ${this.folded ? nothing : this.unfolded(table)}
     </section>`;
+  }
+
+  /** @param {Table} table */
+  unfolded(table) {
+    const straws = Array.from({ length: STRAWS }, () => html`<i></i>`);
+    return html`<div class="straws" aria-hidden="true">${straws}</div>
+      ${this.standing(table)} ${this.acts(table)} ${this.fairness(table)}`;
   }
 
   /** @param {Table} table @param {number[]} winners */
   winners(table, winners) {
+    const told = say(this.folded ? "result.unfold" : "result.fold");
+    const fold = () => (this.folded = !this.folded);
     return html`<header class="winners">
       <span class="podium">${winners.map((seat) => this.winner(table, seat))}</span>
       <h2>${this.told(table, winners)}</h2>
-      <button type="button" class="tool" aria-expanded=${!this.folded} aria-label=${say(this.folded ? "result.unfold" : "result.fold")}
-        @click=${() => (this.folded = !this.folded)}>${iconPicture(this.folded ? "trophy" : "eye")}</button>
+      <button type="button" class="tool" aria-expanded=${!this.folded} aria-label=${told} @click=${fold}>
+        ${iconPicture(this.folded ? "trophy" : "eye")}
+      </button>
     </header>`;
   }
 
   /** @param {Table} table @param {number[]} winners */
   told(table, winners) {
     if (!winners.length) return say("result.nobody");
-    const [first] = winners;
-    if (winners.length === 1 && table.seats.length === 1 && table.seats[0] === first) return say("result.you");
+    const alone = winners.length === 1 && table.seats.length === 1;
+    if (alone && table.seats[0] === winners[0]) return say("result.you");
     return say("result.won", { count: winners.length, seats: allOf(winners.map((seat) => table.name(seat))) });
   }
 
   /** @param {Table} table @param {number} seat */
   winner(table, seat) {
-    return html`<span class="winner">${picture(laurel(), { width: 64, height: 64 })}<span class="face">${this.face(table, seat)}</span></span>`;
-  }
-
-  /** @param {Table} table @param {number} seat */
-  face(table, seat) {
-    const shown = table.news?.seats[seat];
-    return avatarPicture(shown?.kind === "bot" ? "bot" : shown?.pig ?? "");
+    const wreath = picture(laurel(), { width: 64, height: 64 });
+    return html`<span class="winner">${wreath} ${face(table.news?.seats[seat])}</span>`;
   }
 
   /** @param {Table} table */
   standing(table) {
     const rows = table.now && table.game ? table.game.result(table.now.view, table.teller) : [];
-    const counted = rows.some(({ points }) => points !== null);
+    const heads = [say("result.place"), say("result.player"), say("result.points")];
     return html`<table class="standing">
-      <thead class="unseen"><tr><th>${say("result.place")}</th><th>${say("result.player")}</th>${counted ? html`<th>${say("result.points")}</th>` : nothing}</tr></thead>
-      <tbody>${rows.map((row, index) => this.row(table, row, index, counted))}</tbody>
+      <thead class="unseen"><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>${rows.map((row, index) => this.row(table, row, index + 1))}</tbody>
     </table>`;
   }
 
-  /** @param {Table} table @param {{seat: number, points: number | null, note: string}} row @param {number} index @param {boolean} counted */
-  row(table, { seat, points, note }, index, counted) {
+  /** @param {Table} table @param {{seat: number, points: number | null, note: string}} row @param {number} place */
+  row(table, { seat, points, note }, place) {
     const won = table.now?.winners?.includes(seat);
     return html`<tr class=${won ? "won" : ""}>
-      <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(index + 1)}</td>
-      <th scope="row"><span class="who"><span class="face">${this.face(table, seat)}</span>
-        <span><b>${table.name(seat)}</b>${note ? html`<small>${note}</small>` : nothing}</span></span></th>
-      ${counted ? html`<td class="points">${points === null ? "" : say("result.points_of", { count: points })}</td>` : nothing}
+      <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(place)}</td>
+      <th scope="row">
+        <span class="who">
+          ${face(table.news?.seats[seat])}
+          <span><b>${table.name(seat)}</b>${note ? html`<small>${note}</small>` : nothing}</span>
+        </span>
+      </th>
+      <td class="points">${points === null ? "" : say("result.points_of", { count: points })}</td>
     </tr>`;
   }
 
   /** @param {Table} table */
   acts(table) {
-    const seated = table.seats.length > 0;
-    const full = table.news?.seats.every(({ kind }) => kind !== "free");
+    const record = page(`/api/tables/${table.code}/record?round=${table.news?.round ?? 1}`);
     return html`<div class="result-acts">
-      ${seated && full ? html`<button type="button" class="primary" @click=${() => this.again(table)}>${iconPicture("replay")}<span>${say("result.again")}</span></button>` : nothing}
-      ${seated ? html`<button type="button" @click=${() => table.tell({ type: "rematch" })}>${iconPicture("people")}<span>${say("result.rematch")}</span></button>` : nothing}
-      <a class="button" href=${page(`/api/tables/${table.code}/record?round=${table.news?.round ?? 0}`)} download>${iconPicture("copy")}<span>${say("result.save")}</span></a>
-      <a class="button" href=${page("/")} @click=${follow}>${iconPicture("home")}<span>${say("result.home")}</span></a>
+      ${table.seats.length ? this.onceMore(table) : nothing}
+      <a class="button" href=${record} download>${labelled("copy", say("result.save"))}</a>
+      <a class="button" href=${page("/")} @click=${follow}>${labelled("home", say("result.home"))}</a>
     </div>`;
+  }
+
+  /** At once where all seats are taken, or by way of the lobby. @param {Table} table */
+  onceMore(table) {
+    const full = table.news?.seats.every(({ kind }) => kind !== "free");
+    const again = html`<button type="button" class="primary" @click=${() => this.again(table)}>
+      ${labelled("replay", say("result.again"))}
+    </button>`;
+    return html`${full ? again : nothing}
+      <button type="button" @click=${() => table.tell({ type: "rematch" })}>
+        ${labelled("people", say("result.rematch"))}
+      </button>`;
   }
 
   /** The same people once more, and the cards at once. @param {Table} table */

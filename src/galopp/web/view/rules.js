@@ -60,7 +60,7 @@ function apart(block) {
 function drawn(block) {
   const lines = block.split("\n");
   const [, marks, heading] = lines[0].match(/^(#+) (.*)$/) ?? [];
-  if (marks) return marks.length < 2 ? html`<h3 class="rules-title">${inline(heading)}</h3>` : html`<h4>${inline(heading)}</h4>`;
+  if (marks) return marks.length < 2 ? html`<h3>${inline(heading)}</h3>` : html`<h4>${inline(heading)}</h4>`;
   if (lines[0].startsWith("|")) return table(lines);
   if (/^- /.test(lines[0])) return html`<ul>${items(lines).map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
   if (/^\d+\. /.test(lines[0])) return html`<ol>${items(lines).map((item) => html`<li>${inline(item)}</li>`)}</ol>`;

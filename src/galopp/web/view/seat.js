@@ -1,10 +1,10 @@
 /** One seat from near: who sits there, how they are, and what may be done about it. */
 
 import { html, nothing } from "lit";
-import { avatarPicture, iconPicture } from "../art/picture.js";
 import * as memory from "../net/memory.js";
 import { allOf, say } from "../words.js";
 import { seatBehind } from "./device.js";
+import { face, labelled } from "./labels.js";
 import { awayFor, lasting } from "./lasting.js";
 import { isMuted, toggleMuted } from "./muting.js";
 import { Sheet } from "./sheet.js";
@@ -36,7 +36,7 @@ class Seat extends Sheet {
     const shown = table?.news?.seats[this.seat];
     if (!table || !shown) return nothing;
     return html`<div class="seat-near">
-        <span class="face">${avatarPicture(shown.kind === "bot" ? "bot" : shown.pig)}</span>
+        ${face(shown)}
         <ul class="told">${this.told(table, shown).map((line) => html`<li>${line}</li>`)}</ul>
       </div>
       ${this.given ? this.handOver(table) : html`<div class="acts">${this.acts(table, shown)}</div>`}`;
@@ -92,9 +92,9 @@ class Seat extends Sheet {
   /** @param {Table} table @param {SeatShown} shown */
   hostActs(table, shown) {
     if (this.own || shown.kind === "free" || (table.playing && shown.level)) return nothing;
-    const name = table.name(this.seat);
+    const sure = say("seat.send_away_sure", { seat: table.name(this.seat) });
     return html`${shown.kind === "person" ? this.act("key", say("seat.reissue"), () => this.reissue(table)) : nothing}
-      ${this.graveAct("door", say("seat.send_away"), say("seat.send_away_sure", { seat: name }), () => this.sendAway(table))}`;
+      ${this.graveAct("door", say("seat.send_away"), sure, () => this.sendAway(table))}`;
   }
 
   /** Others may let a bot play on for whoever is away or keeps them waiting.
@@ -104,8 +104,9 @@ class Seat extends Sheet {
     if (shown.connected && !waiting) return nothing;
     const grace = lasting(table.news?.settings.grace ?? 0);
     const voted = shown.voters.some((voter) => table.seats.includes(voter));
-    return html`<button class="act" type="button" ?disabled=${voted} @click=${() => table.tell({ type: "take_over", seat: mine, absent: this.seat })}>
-        ${iconPicture("bot")}<span>${say(voted ? "seat.voted" : "seat.take_over")}</span>
+    const vote = () => table.tell({ type: "take_over", seat: mine, absent: this.seat });
+    return html`<button class="act" type="button" ?disabled=${voted} @click=${vote}>
+        ${labelled("bot", say(voted ? "seat.voted" : "seat.take_over"))}
       </button>
       <p class="quiet">${say(shown.connected ? "seat.if_all_want_it" : "seat.after_grace", { time: grace })}</p>`;
   }

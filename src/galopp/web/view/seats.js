@@ -1,12 +1,13 @@
 /** Who sits at the table: a badge for each seat, with all that everybody may know of it. */
 
 import { LitElement, html, nothing } from "lit";
-import { avatarPicture, iconPicture } from "../art/picture.js";
+import { iconPicture } from "../art/picture.js";
 import { Watching } from "../watching.js";
 import { say } from "../words.js";
 import { Fresh } from "./fresh.js";
+import { face, labelled } from "./labels.js";
 import { awayFor, briefly } from "./lasting.js";
-import { isMuted } from "./muting.js";
+import { isMuted, isTalk } from "./muting.js";
 import "./seat.js";
 import { clockOf } from "./thinking.js";
 
@@ -58,8 +59,9 @@ class Seats extends LitElement {
   }
 
   /** Whatever is said hangs over its seat for a moment. @param {import("../types.js").Happened} event */
-  hear({ key, arguments: { seat, phrase, text } }) {
-    if (!/^table\.said/.test(key) || isMuted(seat)) return;
+  hear(event) {
+    const { seat, phrase, text } = event.arguments;
+    if (!isTalk(event) || isMuted(seat)) return;
     clearTimeout(this.saying.get(seat)?.timer);
     const timer = setTimeout(() => this.saying.delete(seat) && this.requestUpdate(), BUBBLE);
     this.saying.set(seat, { words: phrase ? say(`phrase.${phrase}`) : text, timer });
@@ -83,7 +85,7 @@ class Seats extends LitElement {
     const said = this.saying.get(number)?.words;
     return html`<li class="seat ${kind}" data-anchor="seat-${number}" aria-current=${asked ? "true" : nothing}>
       <button type="button" class="badge" aria-haspopup="dialog" @click=${() => (this.looked_at = number)}>
-        <span class="face">${avatarPicture(faceOf(seat))}${marks(table, seat, number)}</span>
+        ${face(seat)}<span class="marks">${marks(table, seat, number)}</span>
         <span class="name">${table.name(number)}</span>
         <span class="facts">${facts(table, number)}</span>
         ${this.state(table, seat, number, asked)}
@@ -92,42 +94,50 @@ class Seats extends LitElement {
     </li>`;
   }
 
-  /** One line: a clock, an absence, or whose turn it is. @param {Table} table @param {SeatShown} seat @param {number} number @param {boolean} asked */
+  /** One line: whose turn it is, an absence, a clock.
+   * @param {Table} table @param {SeatShown} seat @param {number} number @param {boolean} asked */
   state(table, seat, number, asked) {
-    const clock = clockOf(table, number);
-    const turn = asked ? html`<span class="turn">${say("seat.turn")}</span>` : nothing;
-    const away = isAway(seat) ? html`<span class="away" title=${awayFor(table, seat)}>
-        ${iconPicture("away")}<span>${briefly(table.clock - (seat.away_since ?? table.clock))}</span>
-        <span class="unseen">${awayFor(table, seat)}</span>
-      </span>` : nothing;
-    const time = clock ? html`<span class="clock ${clock.late ? "late" : ""}" title=${clock.told}>
-        ${iconPicture("clock")}<span aria-hidden="true">${clock.shown}</span><span class="unseen">${clock.told}</span>
-      </span>` : nothing;
-    const playsOn = seat.kind === "person" && seat.level
-      ? html`<span class="plays-on">${iconPicture("bot")}<span>${say("seat.bot_plays_on")}</span></span>` : nothing;
-    return html`<span class="state">${turn}${away}${playsOn}${time}</span>`;
+    const playsOn = seat.kind === "person" && seat.level;
+    return html`<span class="state">
+      ${asked ? html`<span class="turn">${say("seat.turn")}</span>` : nothing}
+      ${isAway(seat) ? away(table, seat) : nothing}
+      ${playsOn ? html`<span class="plays-on">${labelled("bot", say("seat.bot_plays_on"))}</span>` : nothing}
+      ${clock(clockOf(table, number))}
+    </span>`;
   }
+}
+
+/** @param {Table} table @param {SeatShown} seat */
+function away(table, seat) {
+  const told = awayFor(table, seat);
+  const time = briefly(table.clock - (seat.away_since ?? table.clock));
+  return html`<span class="away" title=${told}>
+    ${iconPicture("away")}<span aria-hidden="true">${time}</span><span class="unseen">${told}</span>
+  </span>`;
+}
+
+/** @param {import("./thinking.js").Clock | null} shown */
+function clock(shown) {
+  if (!shown) return nothing;
+  return html`<span class="clock ${shown.late ? "late" : ""}" title=${shown.told}>
+    ${iconPicture("clock")}<span aria-hidden="true">${shown.shown}</span><span class="unseen">${shown.told}</span>
+  </span>`;
 }
 
 /** @param {SeatShown} seat */
 const isAway = (seat) => seat.kind === "person" && !seat.connected && !seat.level;
 
-/** Which portrait a seat has: a bot that plays on for somebody does not take the face away. @param {SeatShown} seat */
-const faceOf = ({ kind, pig }) => (kind === "bot" ? "bot" : pig);
-
 /** Small signs on the portrait. @param {Table} table @param {SeatShown} seat @param {number} number */
 function marks(table, seat, number) {
   return [
-    table.news?.host_seat === number ? sign("crown", say("seat.host")) : nothing,
-    seat.level && seat.kind === "person" ? sign("bot", say("seat.bot_plays_on")) : nothing,
-    table.seats.includes(number) ? html`<span class="mark mark-you">${say("seat.you")}</span>` : nothing,
+    table.news?.host_seat === number ? mark("crown", iconPicture("crown", say("seat.host"))) : nothing,
+    seat.level && seat.kind === "person" ? mark("bot", iconPicture("bot")) : nothing,
+    table.seats.includes(number) ? mark("you", say("seat.you")) : nothing,
   ];
 }
 
-/** @param {string} icon @param {string} told */
-const sign = (icon, told) => html`<span class="mark mark-${icon}" title=${told}>
-  ${iconPicture(icon)}<span class="unseen">${told}</span>
-</span>`;
+/** @param {string} kind @param {unknown} drawn */
+const mark = (kind, drawn) => html`<span class="mark mark-${kind}">${drawn}</span>`;
 
 /** What the game tells everybody about a seat. @param {Table} table @param {number} seat */
 function facts(table, seat) {

@@ -9,6 +9,7 @@ import { LitElement, html } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { Watching } from "../watching.js";
 import { say } from "../words.js";
+import { labelled } from "./labels.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -36,9 +37,10 @@ export class Sheet extends LitElement {
     this.dialog?.showModal();
   }
 
-  /** What was pressed may be gone from the page: the focus stays in the sheet. */
-  updated() {
-    if (!this.dialog?.open || this.contains(document.activeElement)) return;
+  /** What was pressed may be gone from the page: the focus stays in the sheet.
+   * @param {Map<string, unknown>} changed nothing where it is only drawn anew */
+  updated(changed) {
+    if (!changed.size || !this.dialog?.open || this.contains(document.activeElement)) return;
     const next = this.querySelector(".grave button, .sheet-body button, button");
     if (next instanceof HTMLElement) next.focus();
     next?.closest(".grave")?.scrollIntoView({ block: "nearest" });
@@ -65,7 +67,7 @@ export class Sheet extends LitElement {
 
   /** Something to do. @param {string} icon @param {string} told @param {() => void} press */
   act(icon, told, press) {
-    return html`<button class="act" type="button" @click=${press}>${iconPicture(icon)}<span>${told}</span></button>`;
+    return html`<button class="act" type="button" @click=${press}>${labelled(icon, told)}</button>`;
   }
 
   /** Something that cannot be taken back: it asks whether it is meant.
@@ -74,8 +76,8 @@ export class Sheet extends LitElement {
     if (this.doubted !== told) return this.act(icon, told, () => (this.doubted = told));
     return html`<div class="grave" role="group" aria-label=${sure}>
       <p>${sure}</p>
-      <button class="act" type="button" @click=${() => (this.doubted = "")}>${iconPicture("back")}<span>${say("menu.no")}</span></button>
-      <button class="act danger" type="button" @click=${press}>${iconPicture(icon)}<span>${told}</span></button>
+      ${this.act("back", say("menu.no"), () => (this.doubted = ""))}
+      <button class="act danger" type="button" @click=${press}>${labelled(icon, told)}</button>
     </div>`;
   }
 

@@ -4,8 +4,7 @@ import { LitElement, html } from "lit";
 import { Watching } from "../watching.js";
 import { say } from "../words.js";
 import { Fresh } from "./fresh.js";
-import { isTold } from "../telling.js";
-import { isUnheard } from "./muting.js";
+import { isHeard } from "./muting.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -35,7 +34,7 @@ class Speaker extends LitElement {
     if (!table || table.curtain) return; // what is told is the viewer's own
     const told = this.fresh.take(table)
       .flatMap(({ happened }) => happened)
-      .filter((event) => isTold(event) && !isUnheard(event))
+      .filter(isHeard)
       .map((event) => table.teller.event(event));
     if (told.length) this.told = told.slice(-MOST_SENTENCES).join(" ");
     this.announce(table);

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
 import { say } from "../words.js";
-import { isMuted, toggleMuted } from "./muting.js";
+import { isMuted, isTalk, toggleMuted } from "./muting.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -46,7 +46,7 @@ class Talk extends Sheet {
     const said = [...table.diary.entries.values()]
       .sort((a, b) => a.seq - b.seq)
       .flatMap(({ happened }) => happened)
-      .filter(({ key, arguments: { seat } }) => key.startsWith("table.said") && !isMuted(seat));
+      .filter((event) => isTalk(event) && !isMuted(event.arguments.seat));
     return html`<ul class="said">
       ${said.slice(-LATEST).map((event) => html`<li>${table.teller.event(event)}</li>`)}
       ${said.length ? nothing : html`<li class="quiet">${say("talk.silence")}</li>`}

@@ -1,9 +1,9 @@
 /** Questions the table puts to somebody: may this be taken back; are you back; shall a bot play on? */
 
 import { LitElement, html, nothing } from "lit";
-import { iconPicture } from "../art/picture.js";
 import { Watching } from "../watching.js";
 import { allOf, say } from "../words.js";
+import { labelled } from "./labels.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -54,10 +54,9 @@ class Undo extends LitElement {
 
   /** The people who have not agreed yet. @param {Table} table @param {number} asker */
   unanswered({ news }, asker) {
-    return (news?.seats ?? [])
-      .map((seat, number) => ({ seat, number }))
-      .filter(({ seat, number }) => seat.kind === "person" && !seat.level && number !== asker && !news?.undo_agreed.includes(number))
-      .map(({ number }) => number);
+    const { seats, undo_agreed } = /** @type {import("../types.js").TableNews} */ (news);
+    const plays = (/** @type {number} */ seat) => seats[seat].kind === "person" && !seats[seat].level;
+    return [...seats.keys()].filter((seat) => plays(seat) && seat !== asker && !undo_agreed.includes(seat));
   }
 
   /** @param {Table} table @param {number} asker @param {number} seat */
@@ -66,8 +65,8 @@ class Undo extends LitElement {
     return html`<div class="banner">
       <p role="alert">${say("undo.question", { seat: table.name(asker) })}</p>
       <div class="banner-acts">
-        <button type="button" class="primary" @click=${() => answer(true)}>${iconPicture("check")}<span>${say("undo.agree")}</span></button>
-        <button type="button" @click=${() => answer(false)}>${iconPicture("close")}<span>${say("undo.decline")}</span></button>
+        <button type="button" class="primary" @click=${() => answer(true)}>${labelled("check", say("undo.agree"))}</button>
+        <button type="button" @click=${() => answer(false)}>${labelled("close", say("undo.decline"))}</button>
       </div>
     </div>`;
   }
@@ -76,32 +75,33 @@ class Undo extends LitElement {
   playedOn(table, seat) {
     const shown = table.news?.seats[seat];
     if (shown?.kind !== "person" || !shown.level) return nothing;
-    return html`<div class="banner" role="status">
-      <p>${say("seat.bot_plays_for", { seat: table.name(seat) })}</p>
-      <div class="banner-acts">
-        <button type="button" class="primary" @click=${() => table.tell({ type: "take_back", seat })}>
-          ${iconPicture("people")}<span>${say("seat.take_back")}</span>
-        </button>
-      </div>
-    </div>`;
+    const told = say("seat.bot_plays_for", { seat: table.name(seat) });
+    return this.offer(told, labelled("people", say("seat.take_back")), () => table.tell({ type: "take_back", seat }));
   }
 
   /** Everybody waits for somebody who has been away for long. @param {Table} table @param {number} seat */
   missing(table, seat) {
-    const shown = table.news?.seats[seat];
     const [mine] = table.seats;
-    if (!shown || shown.kind !== "person" || shown.connected || shown.level || mine === undefined || table.seats.includes(seat)) return nothing;
-    const away = table.clock - (shown.away_since ?? table.clock);
-    if (away < (table.news?.settings.grace ?? 0)) return nothing;
-    return html`<div class="banner" role="status">
-      <p>${say("seat.long_away", { seat: table.name(seat) })}</p>
-      <div class="banner-acts">
-        <button type="button" class="primary" @click=${() => table.tell({ type: "take_over", seat: mine, absent: seat })}>
-          ${iconPicture("bot")}<span>${say("seat.take_over")}</span>
-        </button>
-      </div>
+    if (mine === undefined || table.seats.includes(seat) || !isLongAway(table, seat)) return nothing;
+    const told = say("seat.long_away", { seat: table.name(seat) });
+    const vote = () => table.tell({ type: "take_over", seat: mine, absent: seat });
+    return this.offer(told, labelled("bot", say("seat.take_over")), vote);
+  }
+
+  /** @param {string} told @param {unknown} label @param {() => void} press */
+  offer(told, label, press) {
+    return html`<div class="banner">
+      <p role="status">${told}</p>
+      <div class="banner-acts"><button type="button" class="primary" @click=${press}>${label}</button></div>
     </div>`;
   }
+}
+
+/** Whether a bot may play on for a seat if one person wants it. @param {Table} table @param {number} seat */
+function isLongAway({ news, clock }, seat) {
+  const shown = news?.seats[seat];
+  if (!news || shown?.kind !== "person" || shown.level || shown.away_since === null) return false;
+  return clock - shown.away_since > news.settings.grace;
 }
 
 customElements.define("galopp-undo", Undo);

@@ -5,8 +5,6 @@
 
 import { svg } from "lit";
 
-/** @typedef {import("lit").TemplateResult<2>} Drawing */
-
 /** Circle, square, triangle, diamond. @type {Record<string, string>} */
 const SHAPES = {
   1: "M0-20A20 20 0 1 1-.1-20Z",

@@ -17,7 +17,6 @@ import { rankOf } from "./standing.js";
 import { standings } from "./standings.js";
 
 /** @typedef {import("../../types.js").BoardContext} BoardContext */
-/** @typedef {import("./geometry.js").Box} Box */
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./geometry.js").Track} Track */
 /** @typedef {import("./scene.js").LaufScene} LaufScene */
@@ -158,11 +157,11 @@ const count = (value, x, y) => svg`<g class="ostfriesenlauf-count" transform="tr
 
 /** @param {Track} track @param {LaufScene} scene */
 function discards(track, { discards: backs, top, animals: spaces }) {
-  const { x, y, width } = free(track.layout.discards, track, spaces);
+  const { x, y, width, height } = free(track.layout.discards, track, spaces);
   const sum = Object.values(backs).reduce((all, one) => all + one, 0);
-  return svg`<g transform="translate(${x} ${y}) scale(${width / 100})">
-    <g data-anchor="discards">${top ? drawing(top) : svg`<g transform="translate(50 70)">${emptySpot}</g>`}</g>
-    ${count(sum, -30, 112)}</g>`;
+  const lying = top ? drawing(top) : svg`<g transform="translate(50 70)">${emptySpot}</g>`;
+  return svg`<g data-anchor="discards" transform="translate(${x} ${y}) scale(${width / 100})">${lying}</g>
+    ${count(sum, x - 24, y + height - 24)}`;
 }
 
 /** The card that is being carried out, large. @param {Layout} layout @param {LaufScene} scene */

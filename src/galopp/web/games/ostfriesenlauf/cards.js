@@ -8,7 +8,7 @@ import { html, svg } from "lit";
 
 import { signpost } from "../../art/things.js";
 import { badge, pattern } from "./badges.js";
-import { STACKS, effectOf, isFaceDown, backOf } from "./deck.js";
+import { STACKS, backOf, effectOf, isFaceDown } from "./deck.js";
 
 /** @typedef {import("./deck.js").Effect} Effect */
 /** @typedef {import("lit").TemplateResult<2>} Drawing */
@@ -88,4 +88,4 @@ function arrow(steps) {
 }
 
 /** With a real minus sign. @param {number} value */
-export const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
+const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));

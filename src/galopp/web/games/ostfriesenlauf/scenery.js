@@ -91,7 +91,7 @@ const ring = (track, lanes) => loop(track, lanes) + loop(track, -lanes);
 export function numbers(track, { animals }, start) {
   const taken = Object.values(animals);
   const every = track.spaces > 60 ? 10 : 5;
-  const besideStart = -60 / track.step; // for on it there are runners
+  const besideStart = -84 / track.step; // for on it there are runners
   const shown = Array.from({ length: track.spaces }, (_, space) => space)
     .filter((space) => space && space % every === 0 && apart(besideStart, space, track) > 90)
     .filter((space) => !taken.some((one) => apart(one, space, track) < 74));

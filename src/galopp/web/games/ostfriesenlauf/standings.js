@@ -24,7 +24,7 @@ const LETTER = 18; // how wide a letter may be before a name is squeezed
 export function standings({ table: { x, y, width, height } }, scene, context) {
   const column = width / scene.order.length;
   const columns = scene.order.map((name, slot) => ({ name, slot }));
-  return svg`<g class="ostfriesenlauf-standings" transform="translate(${x} ${y})">
+  return svg`<g transform="translate(${x} ${y})">
     <rect class="ostfriesenlauf-panel" width=${width} height=${height} rx="54"></rect>
     ${repeat(columns, ({ name }) => name, ({ name, slot }) => svg`<g
       class=${classesOf(scene, name, slot, context)} transform="translate(${column * (slot + 0.5)} 0)">
@@ -37,10 +37,12 @@ export function standings({ table: { x, y, width, height } }, scene, context) {
 function classesOf(scene, name, slot, { viewer }) {
   const seat = ownerOf(name, scene.players);
   const laying = scene.phase !== "over" && !scene.turned && slot === scene.laid;
-  return ["ostfriesenlauf-column", laying && "ostfriesenlauf-laying",
+  return [
+    laying && "ostfriesenlauf-laying",
     scene.touched.includes(name) && "ostfriesenlauf-touched",
     seat === null && "ostfriesenlauf-ownerless",
-    seat !== null && seat === viewer && "ostfriesenlauf-own"].filter(Boolean).join(" ");
+    seat !== null && seat === viewer && "ostfriesenlauf-own",
+  ].filter(Boolean).join(" ");
 }
 
 /** @param {LaufScene} scene @param {string} name */

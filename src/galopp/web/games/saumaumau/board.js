@@ -21,11 +21,16 @@ export function board(scene, context) {
   const layout = LAYOUTS[context.shape];
   return html`<svg class="saumaumau-board" viewBox="0 0 ${layout.width} ${layout.height}" aria-hidden="true" focusable="false">
     ${ground(scene, layout, context.words)}${strips(scene, layout)}${raceFlag(scene, layout)}
-    ${discardPile(scene, layout, context.words)}${drawPile(scene, layout, context)}${countsSign(scene, layout, context.words)}${debtSign(scene, layout)}
-    ${bets(scene, layout, context)}${pigs(scene, layout, context)}${markers(scene, layout, context)}${laidCard(scene, layout)}</svg>`;
+    ${discardPile(scene, layout, context.words)}${drawPile(scene, layout, context)}
+    ${countsSign(scene, layout, context.words)}${debtSign(scene, layout)}
+    ${bets(scene, layout, context)}${pigs(scene, layout, context)}${markers(scene, layout, context)}
+    ${laidCard(scene, layout)}</svg>`;
 }
 
-/** Everything that stays where it is, drawn once. @param {Scene} scene @param {Layout} layout @param {GameWords} words */
+/**
+ * Everything that stays where it is, drawn once.
+ * @param {Scene} scene @param {Layout} layout @param {GameWords} words
+ */
 function ground(scene, layout, words) {
   const fields = fieldsOf(scene);
   const start = words.say("board.start");
@@ -33,21 +38,28 @@ function ground(scene, layout, words) {
     svg`${meadow(layout)}${pointTrack(layout)}${track(layout, fields, scene.goal, start)}`);
 }
 
-/** The strips of field that the bets lie on, what they may earn, and the arrow: bets move up. @param {Scene} scene @param {Layout} layout */
+/**
+ * The strips of field that the bets lie on, what they may earn, and the arrow: bets move up.
+ * @param {Scene} scene @param {Layout} layout
+ */
 function strips({ players }, { strip }) {
   return svg`<g class="saumaumau-strips">${BET_POINTS.map((points, place) => svg`
     <g class=${place < players ? "" : "saumaumau-fallow"} transform="translate(${strip.x} ${strip.y + place * strip.height})">
       <rect class="saumaumau-strip" width=${strip.width} height=${strip.height - 9} rx="16"></rect>
       <path class="saumaumau-furrow" d=${furrows(strip.width, strip.height - 9)}></path>
       <text class="saumaumau-worth" x="32" y="70">${points}</text>
-      <rect class="saumaumau-place" data-anchor="place-${place + 1}" x=${strip.width - 60 - 36 * strip.scale} y=${strip.height / 2 - 20 - 49 * strip.scale} width=${72 * strip.scale} height=${98 * strip.scale} rx="10"></rect>
-      ${place ? svg`<path class="saumaumau-arrow" transform="translate(30 -5)" d="M-9 16V0H-19L0-20 19 0H9V16z"></path>` : nothing}</g>`)}</g>`;
+      <g transform="translate(${strip.width - 60} ${strip.height / 2 - 20}) scale(${strip.scale})">
+        <rect class="saumaumau-place" data-anchor="place-${place + 1}" x="-36" y="-49" width="72" height="98" rx="10"></rect></g>
+      ${place ? ARROW : nothing}</g>`)}</g>`;
 }
+
+const ARROW = svg`<path class="saumaumau-arrow" transform="translate(30 -5)" d="M-9 16V0H-19L0-20 19 0H9V16z"></path>`;
 
 /** @param {number} width @param {number} height */
 function furrows(width, height) {
-  const lines = Math.floor((height - 20) / 24);
-  return Array.from({ length: lines }, (_, line) => `M10 ${line * 24 + 22}q${width / 4 - 5}-9 ${width / 2 - 10} 0t${width / 2 - 10} 0`).join("");
+  const lines = Array.from({ length: Math.floor((height - 20) / 24) }, (_, line) => line * 24 + 22);
+  const wave = `q${width / 4 - 5}-9 ${width / 2 - 10} 0t${width / 2 - 10} 0`;
+  return lines.map((y) => `M10 ${y}${wave}`).join("");
 }
 
 /** @param {Scene} scene @param {Layout} layout */
@@ -65,7 +77,8 @@ const WALLOW = svg`<path class="saumaumau-wallow" d="M-84 8C-92-30-66-78-28-84 1
 function drawPile(scene, { pile: { at: [x, y], scale } }, context) {
   const code = context.code("draw");
   const cards = Array.from({ length: Math.min(4, Math.ceil(scene.pile / 6)) }, (_, index) => index);
-  return svg`<g class="saumaumau-pile ${code === null ? "" : "possible"}" data-code=${code ?? nothing} transform="translate(${x} ${y}) scale(${scale})">
+  return svg`<g class="saumaumau-pile ${code === null ? "" : "possible"}" data-code=${code ?? nothing}
+      transform="translate(${x} ${y}) scale(${scale})">
     ${WALLOW}
     <rect class="saumaumau-outline" data-anchor="pile" x="-50" y="-70" width="100" height="140" rx="12"></rect>
     ${cards.map((index) => svg`<g transform="translate(${-50 + index * 3} ${-70 - index * 4})">${back()}</g>`)}
@@ -76,6 +89,7 @@ function drawPile(scene, { pile: { at: [x, y], scale } }, context) {
 
 /** How cards lie that were thrown down. */
 const THROWN = ["rotate(-7)", "rotate(5)", "rotate(-2)"];
+const BENEATH = svg`<rect class="saumaumau-beneath" x="-47" y="-67" width="94" height="134" rx="12"></rect>`;
 
 /** Straw bales with the discards. @param {Scene} scene @param {Layout} layout @param {GameWords} words */
 function discardPile(scene, { discard: { at: [x, y], scale } }, words) {
@@ -84,14 +98,14 @@ function discardPile(scene, { discard: { at: [x, y], scale } }, words) {
     <g transform="translate(-30 10) scale(1.15)">${straw()}</g><g transform="translate(-26 84) scale(1.25)">${straw()}</g>
     <g transform="translate(34 86) scale(1.15)">${straw()}</g>
     <rect class="saumaumau-outline" data-anchor="discard" x="-50" y="-70" width="100" height="140" rx="12"></rect>
-    ${beneath.map((turned) => svg`<g transform="${turned} translate(-50 -70)"><rect class="saumaumau-beneath" x="3" y="3" width="94" height="134" rx="12"></rect></g>`)}
+    ${beneath.map((turned) => svg`<g transform=${turned}>${BENEATH}</g>`)}
     ${scene.top ? svg`<g transform="translate(-50 -70)">${front(scene.top)}</g>` : nothing}
     ${scene.turned_up && scene.top ? firstCard(words) : nothing}</g>`;
 }
 
 /** The mark of a card that nobody has played. @param {GameWords} words */
-const firstCard = (words) => svg`<g class="saumaumau-first" transform="translate(0 74) rotate(-3)"><rect x="-58" y="-13" width="116" height="26" rx="7"></rect>
-  <text dy=".35em">${words.say("board.turned_up")}</text></g>`;
+const firstCard = (words) => svg`<g class="saumaumau-first" transform="translate(0 74) rotate(-3)">
+  <rect x="-58" y="-13" width="116" height="26" rx="7"></rect><text dy=".35em">${words.say("board.turned_up")}</text></g>`;
 
 /** A card that waits for a call, on its way to the discards. @param {Scene} scene @param {Layout} layout */
 function laidCard({ laid }, { laid: { at: [x, y], scale } }) {
@@ -113,15 +127,24 @@ function countsSign({ valid, top }, { counts: { at: [x, y], scale } }, words) {
 }
 
 const anyColour = () => PIGS.map((pig, index) =>
-  svg`<g transform="translate(${index % 2 ? 25 : -25} ${index < 2 ? -30 : 16}) scale(1.05)">${blot(pig)}</g>`);
+  svg`<g transform="translate(${index % 2 ? 25 : -25} ${index < 2 ? -30 : 12}) scale(.98)">${blot(pig)}</g>`);
 
-/** Cards that are owed, or steps that pigs may go back for cards taken. @param {Scene} scene @param {Layout} layout */
+/**
+ * Cards that are owed, or steps that pigs may go back for cards taken.
+ * @param {Scene} scene @param {Layout} layout
+ */
 function debtSign({ debt, steps }, { debt: { at: [x, y], scale } }) {
   return svg`<g class="saumaumau-debt" data-anchor="debt" transform="translate(${x} ${y}) scale(${scale})">
-    ${debt ? svg`<path class="saumaumau-burst" d=${BURST}></path><text class="saumaumau-owed" y="20">+${debt}</text>` : nothing}
-    ${!debt && steps ? svg`<path class="saumaumau-back-arrow" d="M-66 4-22-42V-18H62V40H-22V62z"></path><text class="saumaumau-owed" x="10" y="31">${steps}</text>` : nothing}
-    ${debt || steps ? nothing : svg`<g transform="translate(-18 26) scale(1.6)">${tuft()}</g><rect class="saumaumau-outline" x="-50" y="-50" width="100" height="100"></rect>`}</g>`;
+    <rect class="saumaumau-outline" x="-50" y="-50" width="100" height="100"></rect>
+    ${debt ? owed(debt) : steps ? stepsBack(steps) : svg`<g transform="translate(-18 26) scale(1.6)">${tuft()}</g>`}</g>`;
 }
+
+/** @param {number} debt */
+const owed = (debt) => svg`<path class="saumaumau-burst" d=${BURST}></path><text class="saumaumau-owed" y="20">+${debt}</text>`;
+
+/** @param {number} steps */
+const stepsBack = (steps) => svg`<path class="saumaumau-back-arrow" d="M-66 4-22-42V-18H62V40H-22V62z"></path>
+  <text class="saumaumau-owed" x="10" y="31">${steps}</text>`;
 
 /** A star of twelve points. */
 const BURST = Array.from({ length: 24 }, (_, point) => {

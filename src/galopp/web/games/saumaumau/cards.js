@@ -38,7 +38,8 @@ const written = (text, x, y, name) => svg`<text class=${name} x=${x} y=${y}>${te
 
 /** A small sign in the two corners that stay in sight in a full hand. @param {string} text */
 function corners(text) {
-  const sign = text.length > 1 ? written(text, 19, 23, "saumaumau-corner saumaumau-narrow") : written(text, 16, 25, "saumaumau-corner");
+  const narrow = text.length > 1;
+  const sign = written(text, narrow ? 19 : 16, 24, `saumaumau-corner ${narrow ? "saumaumau-narrow" : ""}`);
   return svg`${sign}<g transform="rotate(180 50 70)">${sign}</g>`;
 }
 
@@ -57,14 +58,18 @@ const SIGNS = {
   x: ({ colour }) => svg`${PLANKS}<g transform="translate(50 101) scale(.62)">${pigHead(colour)}</g>`,
   plus2: ({ colour }) => svg`${written("+2", 51, 64, "saumaumau-big saumaumau-plus")}
     <g transform="translate(36 96) scale(.66)">${pigHead(colour)}</g>
-    <g class="saumaumau-two" transform="translate(70 88)"><rect x="-5" y="-12" width="17" height="24" rx="3" transform="rotate(14)"></rect>
-    <rect x="-13" y="-8" width="17" height="24" rx="3"></rect></g>`,
+    <g class="saumaumau-two" transform="translate(70 88)">
+      <rect x="-5" y="-12" width="17" height="24" rx="3" transform="rotate(14)"></rect>
+      <rect x="-13" y="-8" width="17" height="24" rx="3"></rect></g>`,
   floppy: ({ colour }) => svg`<g transform="translate(50 42) scale(1.25)">${blot(colour)}</g>
     ${written("?", 50, 57, "saumaumau-asks")}
     <g class="art saumaumau-floppy" transform="translate(50 92) scale(.78)">${pigFace({ ears: "floppy" })}</g>${PRINTS}`,
-  farmer: () => svg`${PIGS.map((pig, i) => svg`<g transform="translate(${[20, 80, 20, 80][i]} ${[24, 24, 116, 116][i]}) scale(.68)">${blot(pig)}</g>`)}
-    ${FARMER}`,
+  farmer: () => svg`${PIGS.map(inCorner)}${FARMER}`,
 };
+
+/** @param {string} pig @param {number} corner */
+const inCorner = (pig, corner) =>
+  svg`<g transform="translate(${corner % 2 ? 80 : 20} ${corner < 2 ? 24 : 116}) scale(.68)">${blot(pig)}</g>`;
 
 /** The farmer, with his hat and his opinion. */
 const FARMER = svg`<g class="art saumaumau-farmer" transform="translate(50 74) scale(1.12)">

@@ -53,7 +53,10 @@ export function readCard(name) {
 /** The card that a code plays; none if it plays none. @param {number} code */
 export const cardOf = (code) => CARDS[code] ?? null;
 
-/** The code of a move about a pig or a colour. @param {"retreat" | "bet" | "run" | "name"} kind @param {string} pig */
+/**
+ * The code of a move about a pig or a colour.
+ * @param {"retreat" | "bet" | "run" | "name"} kind @param {string} pig
+ */
 export const codeFor = (kind, pig) => FIRST_CODE[kind] + PIGS.indexOf(pig);
 
 /** The pig of a move about one, or null. @param {"retreat" | "bet" | "run" | "name"} kind @param {number} code */

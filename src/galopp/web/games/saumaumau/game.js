@@ -29,8 +29,10 @@ export const game = {
   scene,
   after: (before, event) => after(/** @type {Scene} */ (before), event),
   veiled: (shown) => veiled(/** @type {Scene} */ (shown)),
-  motions: (event, before, then, words) =>
-    motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, { layout: LAYOUTS[shape], bet: BET }),
+  motions(event, before, then, words) {
+    const drawn = { layout: LAYOUTS[shape], bet: BET };
+    return motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, drawn);
+  },
   board(shown, context) {
     shape = context.shape;
     return board(/** @type {Scene} */ (shown), context);
@@ -48,14 +50,19 @@ export const game = {
 
 /** The viewer's cards, by colour and sign as they are listed. @param {View} view */
 function hand(view) {
-  return view.hand.map((/** @type {string} */ name) => ({ key: name, card: name, code: FIRST_CODE.play + CARDS.indexOf(name) }));
+  /** @type {string[]} */
+  const names = view.hand;
+  return names.map((name) => ({ key: name, card: name, code: FIRST_CODE.play + CARDS.indexOf(name) }));
 }
 
 const CARD_BACK = picture(back(), { left: 0, top: 0, width: 100, height: 140 });
 const BET = picture(betCard(null), { width: 76, height: 102 });
 const TROPHY = picture(trophy(), { left: -30, top: -58, width: 60, height: 60 });
 
-/** Cards in hand and points. @param {Scene} shown @param {number} seat @param {GameWords} words @returns {SeatFact[]} */
+/**
+ * Cards in hand and points.
+ * @param {Scene} shown @param {number} seat @param {GameWords} words @returns {SeatFact[]}
+ */
 function seatFacts({ hands, points }, seat, words) {
   const [cards, earned] = [hands[seat] ?? 0, points[seat] ?? 0];
   return [

@@ -35,6 +35,10 @@ const EDGE = 33;
 /** @param {number} width @param {number} height @returns {Box} */
 const framed = (width, height) => ({ left: EDGE, top: EDGE, right: width - EDGE, bottom: height - EDGE, radius: 40 });
 
+/**
+ * @typedef {{goal: number, exact: boolean, pigs: Record<string, number>}} Standing what of a scene places its pigs
+ */
+
 /** @type {Record<"tall" | "wide", Layout>} */
 export const LAYOUTS = {
   tall: {
@@ -78,7 +82,7 @@ export const MOST_FIELDS = 72;
 const BEYOND = 6;
 
 /** How many fields the track has: up to the laurel, and further if pigs may run past it.
- * @param {{goal: number, exact: boolean, pigs: Record<string, number>}} scene */
+ * @param {Standing} scene */
 export function fieldsOf({ goal, exact, pigs }) {
   if (!exact) return goal;
   const past = Math.max(0, ...Object.values(pigs).map((place) => place - goal));
@@ -98,13 +102,19 @@ export function distanceOf(layout, fields, field) {
 /** How long a field is. @param {Layout} layout @param {number} fields */
 export const pitchOf = ({ oval, startLength }, fields) => (lengthOf(oval) - startLength) / fields;
 
-/** A point on the track, so far outside its middle. @param {Layout} layout @param {number} distance @param {number} out @returns {Point} */
+/**
+ * A point on the track, so far outside its middle.
+ * @param {Layout} layout @param {number} distance @param {number} out @returns {Point}
+ */
 export function onTrack({ oval }, distance, out) {
   const { at, heading } = along(oval, distance);
   return [at[0] - heading[1] * out, at[1] + heading[0] * out];
 }
 
-/** How pigs stand that share a field, along the track and across it; none is before the others (S27). @type {Point[][]} */
+/**
+ * How pigs stand that share a field, along the track and across it; none is before the others (S27).
+ * @type {Point[][]}
+ */
 const CROWDS = [
   [[0, 0]],
   [[-25, 12], [25, -12]],
@@ -112,7 +122,7 @@ const CROWDS = [
   [[-36, -12], [10, -22], [-12, 20], [36, 14]],
 ];
 /** Start has room for all: each pig its own place. @type {Point[]} */
-const AT_START = [[-34, -18], [52, -20], [-62, 32], [24, 32]];
+const AT_START = [[-36, -26], [54, -28], [-72, 22], [28, 24]];
 const SHORT_FIELD = 60;
 const FEET = 22; // below the middle of the track, so that the body stands on it
 const INSIDE = -20; // of the middle, so that the number stays in sight
@@ -120,7 +130,7 @@ const INSIDE = -20; // of the middle, so that the number stays in sight
 /**
  * Where a pig stands.
  * @param {Layout} layout
- * @param {{goal: number, exact: boolean, pigs: Record<string, number>}} scene
+ * @param {Standing} scene
  * @param {string} pig
  * @returns {Point}
  */
@@ -139,7 +149,10 @@ export function standsAt(layout, scene, pig) {
 /** @param {Point} point @param {Point} offset @param {number} scale @returns {Point} */
 const beside = ([x, y], [aside, below], scale) => [x + aside * scale, y + below * scale];
 
-/** The feet of a pig alone on a field. @param {Layout} layout @param {number} fields @param {number} field @returns {Point} */
+/**
+ * The feet of a pig alone on a field.
+ * @param {Layout} layout @param {number} fields @param {number} field @returns {Point}
+ */
 export function onField(layout, fields, field) {
   const [x, y] = onTrack(layout, distanceOf(layout, fields, field), INSIDE);
   return [x, y + FEET * layout.pigScale];
@@ -151,13 +164,19 @@ export const isShort = (layout, fields) => pitchOf(layout, fields) < SHORT_FIELD
 /** How large pigs are drawn: smaller on short fields. @param {Layout} layout @param {number} fields */
 export const pigScale = (layout, fields) => (isShort(layout, fields) ? 0.8 : 1) * layout.pigScale;
 
-/** Fields too short to crowd on: each pig keeps to a lane of its own. @param {Layout} layout @param {number} fields @param {number} field @param {number} lane @returns {Point} */
+/**
+ * Fields too short to crowd on: each pig keeps to a lane of its own.
+ * @param {Layout} layout @param {number} fields @param {number} field @param {number} lane @returns {Point}
+ */
 function inLane(layout, fields, field, lane) {
   const [x, y] = onTrack(layout, distanceOf(layout, fields, field), INSIDE + (1.5 - lane) * 24);
   return [x, y + FEET * layout.pigScale];
 }
 
-/** Which way a pig looks on a field, and how steeply. @param {Layout} layout @param {number} fields @param {number} field */
+/**
+ * Which way a pig looks on a field, and how steeply.
+ * @param {Layout} layout @param {number} fields @param {number} field
+ */
 export function posture(layout, fields, field) {
   const { at, heading } = along(layout.oval, distanceOf(layout, fields, field));
   const middle = (layout.oval.left + layout.oval.right) / 2;
@@ -165,7 +184,10 @@ export function posture(layout, fields, field) {
   return { right, tilt: 18 * heading[1] * (right ? 1 : -1) };
 }
 
-/** All the way a pig runs, field by field, from where it stands. @param {Layout} layout @param {any} before @param {any} after @param {string} pig @returns {Point[]} */
+/**
+ * All the way a pig runs, field by field, from where it stands.
+ * @param {Layout} layout @param {Standing} before @param {Standing} after @param {string} pig @returns {Point[]}
+ */
 export function wayOf(layout, before, after, pig) {
   const [from, to] = [before.pigs[pig], after.pigs[pig]];
   const fields = fieldsOf(after);
@@ -176,6 +198,9 @@ export function wayOf(layout, before, after, pig) {
 
 // --- The bets
 
-/** The middle of a bet in a place of the queue. @param {Layout} layout @param {number} place from 0 @returns {Point} */
+/**
+ * The middle of a bet in a place of the queue.
+ * @param {Layout} layout @param {number} place from 0 @returns {Point}
+ */
 export const betAt = ({ strip }, place) =>
   [strip.x + strip.width - 60, strip.y + strip.height * place + strip.height / 2 - 20];

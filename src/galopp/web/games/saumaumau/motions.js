@@ -7,6 +7,7 @@ import { markerAt, markerWay } from "./points.js";
 /** @typedef {import("../../types.js").GameWords} GameWords */
 /** @typedef {import("../../types.js").Happened} Happened */
 /** @typedef {import("../../types.js").Motion} Motion */
+/** @typedef {import("../../types.js").Point} Point */
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -48,6 +49,9 @@ const pop = (at, text, tone = "plain") => ({ kind: "pop", at, text, tone });
 /** @param {string | null} card @param {string} from @param {string} to @returns {Motion} */
 const fly = (card, from, to) => ({ kind: "fly", card, from, to });
 
+/** @param {string} piece @param {Point[]} points @returns {Motion} */
+const slide = (piece, ...points) => ({ kind: "run", gait: "slide", piece, points });
+
 /** Where a seat's cards are. @param {Scene} scene @param {number} seat */
 const handOf = ({ viewer }, seat) => (seat === viewer ? "hand" : `seat-${seat}`);
 
@@ -58,7 +62,7 @@ const cardIn = ({ viewer }, seat, card) => (seat === viewer ? `card-${card}` : `
 
 /** @type {Record<string, (showing: Showing) => Motion[]>} */
 const MOTIONS = {
-  played: ({ before, after, told }) => [fly(told.card, cardIn(before, told.seat, told.card), after.laid ? "laid" : "discard")],
+  played,
   ran: run,
   retreated: (showing) => [sound("squeal"), ...run(showing)],
   colour_counts: ({ told, words }) => [pop("counts", words.word("colour", told.colour))],
@@ -79,22 +83,28 @@ const MOTIONS = {
   caught: ({ told, words }) => [together(sound("call"), pop(`seat-${told.seat}`, words.say("board.caught"), "bad"))],
   let_go: ({ before, after }) => (before.laid && !after.laid ? [fly(before.laid, "laid", "discard")] : []),
   took_back: ({ before, told }) => [fly(told.card, "laid", handOf(before, told.seat))],
-  pig_won: ({ told, words }) => [together(sound("oink"), pop(`pig-${told.pig}`, words.say("event.pig_won", told), "good"))],
+  pig_won: ({ told, words }) => [sound("oink"), pop(`pig-${told.pig}`, words.say("event.pig_won", told), "good")],
   bet_revealed: () => [sound("card"), { kind: "pause", beats: 1.5 }],
   points_for_laurel: earn,
   points_for_last_card: earn,
   points_for_bet: earn,
-  next_race: ({ before, after, layout }) => [together(...PIGS.map((pig) => slide(layout, before, after, pig)))],
+  next_race: ({ before, after, layout }) => [together(...PIGS.map((pig) => stepAside(layout, before, after, pig)))],
   dealt: ({ after }) => [together(...after.hands.map((_, seat) => fly(null, "pile", handOf(after, seat))))],
   turned_up: ({ told }) => [fly(told.card, "pile", "discard")],
   game_over: ({ told, words }) => [cheer(words.say("event.game_over", told))],
 };
 
+/** @param {Showing} showing @returns {Motion[]} */
+function played({ before, after, told: { seat, card } }) {
+  return [fly(card, cardIn(before, seat, card), after.laid ? "laid" : "discard")];
+}
+
 /** Field by field; who stood or stands on the same field makes room. @param {Showing} showing @returns {Motion[]} */
 function run({ before, after, told, layout }) {
   const others = PIGS.filter((pig) => pig !== told.pig && hasMoved(layout, before, after, pig));
-  const points = wayOf(layout, before, after, told.pig);
-  return [together({ kind: "run", piece: `pig-${told.pig}`, points }, ...others.map((pig) => slide(layout, before, after, pig)))];
+  /** @type {Motion} */
+  const runs = { kind: "run", piece: `pig-${told.pig}`, points: wayOf(layout, before, after, told.pig) };
+  return [together(runs, ...others.map((pig) => stepAside(layout, before, after, pig)))];
 }
 
 /** @param {Layout} layout @param {Scene} before @param {Scene} after @param {string} pig */
@@ -102,10 +112,13 @@ const hasMoved = (layout, before, after, pig) =>
   String(standsAt(layout, before, pig)) !== String(standsAt(layout, after, pig));
 
 /** @param {Layout} layout @param {Scene} before @param {Scene} after @param {string} pig @returns {Motion} */
-const slide = (layout, before, after, pig) =>
-  ({ kind: "run", gait: "slide", piece: `pig-${pig}`, points: [standsAt(layout, before, pig), standsAt(layout, after, pig)] });
+const stepAside = (layout, before, after, pig) =>
+  slide(`pig-${pig}`, standsAt(layout, before, pig), standsAt(layout, after, pig));
 
-/** Face down for everybody: who looks over a shoulder sees no more than at a table. @param {Showing} showing @returns {Motion[]} */
+/**
+ * Face down for everybody: who looks over a shoulder sees no more than at a table.
+ * @param {Showing} showing @returns {Motion[]}
+ */
 function drew({ before, told }) {
   const flights = Array.from({ length: Math.min(2, told.count) }, () => fly(null, "pile", handOf(before, told.seat)));
   return told.count > 2 ? [...flights, pop(`seat-${told.seat}`, `+${told.count}`)] : flights;
@@ -121,14 +134,14 @@ function takeUp({ before, after, told, layout }) {
   const at = betAt(layout, told.place - 1);
   const behind = after.queue.filter((seat, place) => before.queue.indexOf(seat) !== place);
   return [
-    { kind: "run", gait: "slide", piece: `bet-${told.seat}`, points: [at, [at[0] + layout.strip.width, at[1]]] },
+    slide(`bet-${told.seat}`, at, [at[0] + layout.strip.width, at[1]]),
     together(...behind.map((seat) => moveUp(layout, before, after, seat))),
   ];
 }
 
 /** @param {Layout} layout @param {Scene} before @param {Scene} after @param {number} seat @returns {Motion} */
 const moveUp = (layout, before, after, seat) =>
-  ({ kind: "run", gait: "slide", piece: `bet-${seat}`, points: [betAt(layout, before.queue.indexOf(seat)), betAt(layout, after.queue.indexOf(seat))] });
+  slide(`bet-${seat}`, betAt(layout, before.queue.indexOf(seat)), betAt(layout, after.queue.indexOf(seat)));
 
 /** @param {Showing} showing @param {string} key @returns {Motion[]} */
 function call({ before, after, told, words }, key) {
@@ -139,16 +152,18 @@ function call({ before, after, told, words }, key) {
 /** Points are said at the seat, and its marker moves on. @param {Showing} showing @returns {Motion[]} */
 function earn({ before, after, told, layout }) {
   const { seat, count } = told;
-  /** @type {Motion} */
-  const marker = { kind: "run", gait: "slide", piece: `points-${seat}`, points: markerWay(layout, before.points, after.points, seat) };
-  return [together(sound("food"), pop(`seat-${seat}`, `+${count}`, "good"), marker, ...makeRoom(layout, before.points, after.points, seat))];
+  const marker = slide(`points-${seat}`, ...markerWay(layout, before.points, after.points, seat));
+  const others = makeRoom(layout, before.points, after.points, seat);
+  return [sound("food"), together(pop(`seat-${seat}`, `+${count}`, "good"), marker, ...others)];
 }
 
-/** Markers of others that stand closer, or less close, from now on. @param {Layout} layout @param {number[]} before @param {number[]} after @param {number} mover @returns {Motion[]} */
+/**
+ * Markers of others that stand closer, or less close, from now on.
+ * @param {Layout} layout @param {number[]} before @param {number[]} after @param {number} mover @returns {Motion[]}
+ */
 function makeRoom(layout, before, after, mover) {
   return before.flatMap((_, seat) => {
-    const points = [markerAt(layout, before, seat), markerAt(layout, after, seat)];
-    const moved = seat !== mover && String(points[0]) !== String(points[1]);
-    return moved ? [/** @type {Motion} */ ({ kind: "run", gait: "slide", piece: `points-${seat}`, points })] : [];
+    const [from, to] = [markerAt(layout, before, seat), markerAt(layout, after, seat)];
+    return seat !== mover && String(from) !== String(to) ? [slide(`points-${seat}`, from, to)] : [];
   });
 }

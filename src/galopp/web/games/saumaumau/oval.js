@@ -48,7 +48,11 @@ export function along(box, distance) {
   return { at: parts[0][1], heading: parts[0][2] };
 }
 
-/** On a corner, turned so far to the left. @param {Point} centre @param {Point} before @param {number} radius @param {number} angle @returns {{at: Point, heading: Point}} */
+/**
+ * On a corner, turned so far to the left.
+ * @param {Point} centre @param {Point} before @param {number} radius @param {number} angle
+ * @returns {{at: Point, heading: Point}}
+ */
 function bend(centre, [x, y], radius, angle) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   /** @type {Point} */

@@ -25,15 +25,18 @@ export function pigs(scene, layout, context) {
   return repeat(standing, ({ name }) => name, ({ name, at }) => pig(scene, layout, context, name, at));
 }
 
-/** @param {Scene} scene @param {Layout} layout @param {BoardContext} context @param {string} name @param {import("../../types.js").Point} at */
+/**
+ * @param {Scene} scene @param {Layout} layout @param {BoardContext} context @param {string} name
+ * @param {import("../../types.js").Point} at
+ */
 function pig(scene, layout, context, name, [x, y]) {
   const fields = fieldsOf(scene);
   const place = scene.pigs[name];
   const { right, tilt } = posture(layout, fields, place);
   const code = codeOnPig(context, name);
   const scale = pigScale(layout, fields);
-  return svg`<g class="saumaumau-pig ${code === null ? "" : "possible"}" data-piece="pig-${name}" data-anchor="pig-${name}"
-      data-code=${code ?? nothing} transform="translate(${x} ${y})">
+  return svg`<g class="saumaumau-pig ${code === null ? "" : "possible"}" data-code=${code ?? nothing}
+      data-piece="pig-${name}" data-anchor="pig-${name}" transform="translate(${x} ${y})">
     ${code === null ? nothing : POINTER}
     <g transform="rotate(${tilt}) scale(${right ? scale : -scale} ${scale})">${pigDrawing(name)}</g>
     ${scene.winners.includes(name) ? crown(scale) : nothing}
@@ -47,15 +50,19 @@ function codeOnPig(context, name) {
 }
 
 /** An arrow over what may be pressed, on a ground large enough for a thumb. */
-const POINTER = svg`<circle class="saumaumau-thumb" cy="-30" r="58"></circle><ellipse class="saumaumau-glow" cy="0" rx="52" ry="17"></ellipse>
-  <path class="saumaumau-pointer" d="M-15-104H15L0-80z"></path>`;
+const POINTER = svg`<circle class="saumaumau-thumb" cy="-30" r="58"></circle>
+  <ellipse class="saumaumau-glow" cy="0" rx="52" ry="17"></ellipse><path class="saumaumau-pointer" d="M-15-104H15L0-80z"></path>`;
 
 /** The laurel of a pig that has won. @param {number} scale */
 const crown = (scale) => svg`<g transform="translate(0 ${-84 * scale}) scale(.95)">${laurel()}</g>`;
 
 /** @param {string} text @param {number} x @param {number} y */
-const flag = (text, x, y) => svg`<g transform="translate(${x} ${y})"><rect class="saumaumau-tag" x=${-8 - 11 * text.length} y="-18" width=${16 + 22 * text.length} height="36" rx="10"></rect>
-  <text class="saumaumau-tag-text" dy=".35em">${text}</text></g>`;
+function flag(text, x, y) {
+  const width = 16 + 22 * text.length;
+  return svg`<g transform="translate(${x} ${y})">
+    <rect class="saumaumau-tag" x=${width / -2} y="-18" width=${width} height="36" rx="10"></rect>
+    <text class="saumaumau-tag-text" dy=".35em">${text}</text></g>`;
+}
 
 // --- Bets
 
@@ -65,8 +72,9 @@ export function bets(scene, layout, context) {
   return repeat(scene.queue, (seat) => seat, (seat, place) => {
     const [x, y] = betAt(layout, place);
     return svg`<g data-piece="bet-${seat}" transform="translate(${x} ${y})">
-      <g class=${isWrong(scene, seat) ? "saumaumau-wrong" : ""} transform="scale(${scale})">${betCard(pigOfBet(scene, seat))}</g>
-      ${isRight(scene, seat) ? svg`<g transform="translate(${22 * scale} ${-34 * scale}) scale(.8)">${laurel()}</g>` : nothing}
+      <g class=${isWrong(scene, seat) ? "saumaumau-wrong" : ""} transform="scale(${scale})">
+        ${betCard(pigOfBet(scene, seat))}
+        ${isRight(scene, seat) ? svg`<g transform="translate(22 -34) scale(.85)">${laurel()}</g>` : nothing}</g>
       <g transform="translate(-44 ${32 * scale}) scale(.8)">${portrait(context, seat)}</g>
       ${owner(context.words.seat(seat), 60 - width / 2, height / 2 - 1, width - 12)}</g>`;
   });
@@ -84,19 +92,26 @@ const isWrong = (scene, seat) => scene.revealed[seat] !== null && !isRight(scene
 /** A bet from above, round the origin: face down, or with its pig. @param {string | null} pig */
 export const betCard = (pig) => svg`<g class="saumaumau-bet ${pig ? "saumaumau-bet-open" : ""}">
   <rect x="-36" y="-49" width="72" height="98" rx="10"></rect>
-  ${pig ? svg`<g transform="translate(0 2) scale(1.05)">${pigHead(pig)}</g>` : svg`<rect class="saumaumau-bet-line" x="-28" y="-41" width="56" height="82" rx="6"></rect><text dy=".35em">?</text>`}</g>`;
+  ${pig ? svg`<g transform="translate(0 2) scale(1.05)">${pigHead(pig)}</g>` : FACE_DOWN}</g>`;
 
-/** Whose bet it is; a long name is set closer, or cut. @param {string} name @param {number} x @param {number} y @param {number} width */
+const FACE_DOWN = svg`<rect class="saumaumau-bet-line" x="-28" y="-41" width="56" height="82" rx="6"></rect>
+  <text dy=".35em">?</text>`;
+
+/**
+ * Whose bet it is; a long name is set closer, or cut.
+ * @param {string} name @param {number} x @param {number} y @param {number} width
+ */
 function owner(name, x, y, width) {
   const letters = [...name];
   const shown = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join("")}…` : name;
   const tight = letters.length >= LONG_NAME;
-  return svg`<text class="saumaumau-owner" x=${x} y=${y} textLength=${tight ? width : nothing} lengthAdjust=${tight ? "spacingAndGlyphs" : nothing}>${shown}</text>`;
+  return svg`<text class="saumaumau-owner" x=${x} y=${y} lengthAdjust="spacingAndGlyphs"
+    textLength=${tight ? width : nothing}>${shown}</text>`;
 }
 
 /** A seat's pig on a disc. @param {BoardContext} context @param {number} seat */
-const portrait = ({ seats, viewer }, seat) => svg`<circle class="saumaumau-disc ${seat === viewer ? "saumaumau-mine" : ""}" r="34"></circle>
-  ${avatar(seats[seat]?.pig || "bot")}`;
+const portrait = ({ seats, viewer }, seat) => svg`
+  <circle class="saumaumau-disc ${seat === viewer ? "saumaumau-mine" : ""}" r="34"></circle>${avatar(seats[seat]?.pig || "bot")}`;
 
 // --- Points
 
@@ -107,7 +122,7 @@ export function markers(scene, layout, context) {
   return repeat(seats, (seat) => seat, (seat) => {
     const [x, y] = markerAt(layout, scene.points, seat);
     const points = scene.points[seat];
-    return svg`<g data-piece="points-${seat}" data-anchor="points-${seat}" transform="translate(${x} ${y})"><g transform="scale(.82)">${portrait(context, seat)}</g>
-      ${points > LAST_POINT ? flag(String(points), 0, 34) : nothing}</g>`;
+    return svg`<g data-piece="points-${seat}" transform="translate(${x} ${y})">
+      <g transform="scale(.82)">${portrait(context, seat)}</g>${points > LAST_POINT ? flag(String(points), 0, 34) : nothing}</g>`;
   });
 }

@@ -17,7 +17,10 @@ export function plan(view, legal, picked) {
   return null;
 }
 
-/** Step by step back, until the steps are used up or the player has enough. @param {View} view @param {number[]} picked @returns {Plan} */
+/**
+ * Step by step back, until the steps are used up or the player has enough.
+ * @param {View} view @param {number[]} picked @returns {Plan}
+ */
 function retreat(view, picked) {
   const now = scene(view);
   for (const code of picked) {
@@ -35,7 +38,10 @@ function retreat(view, picked) {
   };
 }
 
-/** A card that asks for something more. @param {View} view @param {number[]} legal @param {number[]} picked @returns {Plan | null} */
+/**
+ * A card that asks for something more.
+ * @param {View} view @param {number[]} legal @param {number[]} picked @returns {Plan | null}
+ */
 function play(view, legal, picked) {
   const card = cardOf(picked[0]);
   const asked = card && legal.includes(picked[0]) ? asks(view, card) : null;

@@ -12,17 +12,20 @@ const ZERO_LENGTH = 2.4; // the field 0 in fields: everybody begins there
 /** @param {Layout} layout */
 const pointPitch = ({ frame }) => lengthOf(frame) / (LAST_POINT + ZERO_LENGTH);
 
-/** Where a field of the point track begins, with the clock from the lower left corner. @param {Layout} layout @param {number} field */
-const fieldBegins = (layout, field) =>
-  pointPitch(layout) * (field === 0 ? 0 : field - 1 + ZERO_LENGTH) + 40;
+/** Where a field begins. @param {Layout} layout @param {number} field */
+const fieldBegins = (layout, field) => pointPitch(layout) * (field === 0 ? 0 : field - 1 + ZERO_LENGTH);
 
 /** @param {Layout} layout @param {number} distance @param {number} [inwards] @returns {Point} */
 function onFrame(layout, distance, inwards = 0) {
-  const { at, heading } = along(layout.frame, -distance - layout.frame.radius);
+  const corner = layout.frame.radius * 2; // field 56 lies round it
+  const { at, heading } = along(layout.frame, -distance - corner);
   return [at[0] + heading[1] * inwards, at[1] - heading[0] * inwards];
 }
 
-/** The border before a field, as a line across the frame. @param {Layout} layout @param {number} field @returns {[Point, Point]} */
+/**
+ * The border before a field, as a line across the frame.
+ * @param {Layout} layout @param {number} field @returns {[Point, Point]}
+ */
 export function pointBorder(layout, field) {
   const begins = fieldBegins(layout, field);
   return [onFrame(layout, begins, -FRAME_WIDTH / 2), onFrame(layout, begins, FRAME_WIDTH / 2)];
@@ -30,25 +33,35 @@ export function pointBorder(layout, field) {
 
 /** The middle of a field of the point track. @param {Layout} layout @param {number} field @returns {Point} */
 export function pointField(layout, field) {
+  return onFrame(layout, middleOf(layout, field));
+}
+
+/** @param {Layout} layout @param {number} field */
+function middleOf(layout, field) {
   const length = field === 0 ? ZERO_LENGTH : 1;
-  return onFrame(layout, fieldBegins(layout, field) + (length / 2) * pointPitch(layout));
+  return fieldBegins(layout, field) + (length / 2) * pointPitch(layout);
 }
 
 /** The field that shows so many points; who has more goes round again. @param {number} points */
 export const lapField = (points) => points % (LAST_POINT + 1);
 
-/** Where a seat's marker stands beside those with as many points. @param {Layout} layout @param {number[]} points @param {number} seat @returns {Point} */
+/**
+ * Where a seat's marker stands beside those with as many points.
+ * @param {Layout} layout @param {number[]} points @param {number} seat @returns {Point}
+ */
 export function markerAt(layout, points, seat) {
   const field = lapField(points[seat]);
   const here = points.flatMap((other, index) => (lapField(other) === field ? [index] : []));
-  const length = field === 0 ? ZERO_LENGTH : 1;
-  const middle = fieldBegins(layout, field) + (length / 2) * pointPitch(layout);
   const place = here.indexOf(seat);
   const aside = (place - (here.length - 1) / 2) * (field === 0 ? 31 : 24);
-  return onFrame(layout, middle + aside, field !== 0 && place % 2 ? 30 : 0); // in zigzag: all faces stay in sight
+  const inwards = field !== 0 && place % 2 ? 30 : 0; // in zigzag all faces stay in sight
+  return onFrame(layout, middleOf(layout, field) + aside, inwards);
 }
 
-/** A marker's way from field to field. @param {Layout} layout @param {number[]} before @param {number[]} after @param {number} seat @returns {Point[]} */
+/**
+ * A marker's way from field to field.
+ * @param {Layout} layout @param {number[]} before @param {number[]} after @param {number} seat @returns {Point[]}
+ */
 export function markerWay(layout, before, after, seat) {
   const between = Array.from({ length: Math.max(0, after[seat] - before[seat] - 1) }, (_, step) =>
     pointField(layout, lapField(before[seat] + step + 1)));

@@ -43,9 +43,11 @@ function queue({ queue, bet, revealed, viewer }, words) {
 
 /** The final standing. @param {View} view @param {GameWords} words */
 export function result(view, words) {
-  const rows = view.points.map((/** @type {number} */ points, /** @type {number} */ seat) => {
+  /** @type {number[]} */
+  const earned = view.points;
+  const rows = earned.map((points, seat) => {
     const count = view.report_finish_points[seat] + view.report_bet_points[seat];
     return { seat, points, note: words.say("board.last_race", { count }) };
   });
-  return rows.sort((/** @type {{points: number}} */ one, /** @type {{points: number}} */ other) => other.points - one.points);
+  return rows.sort((one, other) => other.points - one.points);
 }

@@ -89,7 +89,10 @@ const added = (row, at, more) => row.map((value, index) => (index === at ? value
 /** @param {string} key @returns {Partial<Scene>} */
 const raceOver = (key) => ({ ending: key.replace("race_over_", ""), steps: 0 });
 
-/** Everything an event changes. @type {Record<string, (scene: Scene, told: Record<string, any>) => Partial<Scene>>} */
+/**
+ * Everything an event changes.
+ * @type {Record<string, (scene: Scene, told: Record<string, any>) => Partial<Scene>>}
+ */
 const AFTER = {
   played: (scene, { seat, card }) => lay({ ...scene, hands: added(scene.hands, seat, -1) }, seat, card),
   called_mau: carryOut,
@@ -112,7 +115,7 @@ const AFTER = {
   bet_on: ({ queue }, { seat, pig }) => ({ queue: [...queue, seat], bet: pig }),
   bet_taken_up: takeUp,
   pig_won: ({ winners }, { pig }) => ({ winners: [...winners, pig] }),
-  bet_revealed: ({ revealed }, { seat, pig }) => ({ revealed: revealed.map((old, other) => (other === seat ? pig : old)) }),
+  bet_revealed: reveal,
   points_for_laurel: earn,
   points_for_last_card: earn,
   points_for_bet: earn,
@@ -122,7 +125,10 @@ const AFTER = {
   turned_up: ({ pile }, { card }) => ({ top: card, valid: readCard(card).colour, turned_up: true, pile: pile - 1 }),
 };
 
-/** A card waits if a call is due, else it counts at once. @param {Scene} scene @param {number} seat @param {string} card */
+/**
+ * A card waits if a call is due, else it counts at once.
+ * @param {Scene} scene @param {number} seat @param {string} card
+ */
 function lay(scene, seat, card) {
   const laid = { ...scene, laid: card };
   return scene.mau && scene.hands[seat] <= 1 ? laid : carryOut(laid);
@@ -172,11 +178,19 @@ function takeUp({ queue, bet, viewer }, { seat }) {
 }
 
 /** @param {Scene} scene @param {Record<string, any>} told */
+function reveal({ revealed }, { seat, pig }) {
+  return { revealed: revealed.map((old, other) => (other === seat ? pig : old)) };
+}
+
+/** @param {Scene} scene @param {Record<string, any>} told */
 function earn({ points }, { seat, count }) {
   return { points: added(points, seat, count) };
 }
 
-/** Pigs to Start, no bets, all cards together. @param {Scene} scene @param {Record<string, any>} told @returns {Partial<Scene>} */
+/**
+ * Pigs to Start, no bets, all cards together.
+ * @param {Scene} scene @param {Record<string, any>} told @returns {Partial<Scene>}
+ */
 function nextRace({ players, pigs }, { race }) {
   return {
     race,

@@ -28,7 +28,10 @@ function stretch(layout, from, to) {
   return polygon([...inner, ...outer]);
 }
 
-/** The whole track. @param {Layout} layout @param {number} fields @param {number} goal @param {string} start the word */
+/**
+ * The whole track.
+ * @param {Layout} layout @param {number} fields @param {number} goal @param {string} start the word
+ */
 export function track(layout, fields, goal, start) {
   const { oval, lane } = layout;
   return svg`<g class="saumaumau-track">
@@ -53,7 +56,8 @@ function startField(layout, start) {
   const [x, y] = onTrack(layout, startAt, lane - 21);
   const slope = onTrack(layout, startAt + 60, lane - 21);
   const turn = (Math.atan2(slope[1] - y, slope[0] - x) * 180) / Math.PI;
-  return svg`<polygon class="saumaumau-start" points=${stretch(layout, startAt - startLength / 2, startAt + startLength / 2)}></polygon>
+  const whole = stretch(layout, startAt - startLength / 2, startAt + startLength / 2);
+  return svg`<polygon class="saumaumau-start" points=${whole}></polygon>
     <text class="saumaumau-start-word" transform="translate(${x} ${y}) rotate(${turn})" dy=".35em">${start}</text>`;
 }
 
@@ -62,15 +66,19 @@ function goalField(layout, fields, goal) {
   const [middle, half] = [distanceOf(layout, fields, goal), pitchOf(layout, fields) / 2];
   const reach = Math.min(half, 75);
   const [x, y] = onTrack(layout, middle, -14);
+  const scale = Math.min(1.5, Math.max(1, reach / 32));
   return svg`<polygon class="saumaumau-goal" points=${stretch(layout, middle - reach, middle + reach)}></polygon>
-    <g data-anchor="laurel" transform="translate(${x} ${y}) scale(${Math.min(1.5, Math.max(1, reach / 32))})">${laurel()}</g>`;
+    <g transform="translate(${x} ${y}) scale(${scale})">${laurel()}</g>`;
 }
 
-/** Numbers that would not fit are left out but for every fifth. @param {Layout} layout @param {number} fields @param {number} number @param {number} goal */
+/**
+ * Numbers that would not fit are left out but for every fifth.
+ * @param {Layout} layout @param {number} fields @param {number} number @param {number} goal
+ */
 function field(layout, fields, number, goal) {
   const pitch = pitchOf(layout, fields);
   const middle = distanceOf(layout, fields, number);
-  const [from, to] = [onTrack(layout, middle - pitch / 2, 6 - layout.lane), onTrack(layout, middle - pitch / 2, layout.lane - 6)];
+  const [from, to] = [6 - layout.lane, layout.lane - 6].map((out) => onTrack(layout, middle - pitch / 2, out));
   const shown = pitch > 44 || number === goal || (number % 5 === 0 && Math.abs(number - goal) > 2);
   const [x, y] = onTrack(layout, middle, layout.lane - 22);
   return svg`<path class="saumaumau-border" d="M${from[0]} ${from[1]}L${to[0]} ${to[1]}"></path>
@@ -100,7 +108,7 @@ export function meadow({ width, height, oval, lane }) {
   const [left, right] = [oval.left - lane, oval.right + lane];
   const [top, bottom] = [oval.top - lane, oval.bottom + lane];
   return svg`<rect class="saumaumau-meadow" x="8" y="8" width=${width - 16} height=${height - 16} rx="44"></rect>
-    ${planted(tuft(), [[left + 26, top + 46], [right - 20, top + 74], [right - 34, bottom - 20], [left + 40, bottom - 8]], 1.4)}
+    ${planted(tuft(), [[right - 20, top + 74], [right - 34, bottom - 20], [left + 40, bottom - 8]], 1.4)}
     ${planted(flower(0), [[right - 44, top + 48], [left + 22, bottom - 34]], 1.2)}
     ${planted(flower(1), [[right - 14, bottom - 50]], 1.2)}
     ${planted(daisy(), [[right - 84, top + 8], [left + 70, bottom - 26], [right - 60, bottom - 4]], 1.5)}`;

@@ -26,7 +26,7 @@ export const front = (name, words) => svg`<g class="schweinsgalopp-card pig-${na
 </g>`;
 
 /** The back, the same for all: hoof prints on mud. */
-export const back = () => svg`<g class="schweinsgalopp-card schweinsgalopp-card-back">
+export const back = () => svg`<g class="schweinsgalopp-card">
   <rect class="schweinsgalopp-card-mud" x="1.5" y="1.5" width="97" height="137" rx="11"></rect>
   <rect class="schweinsgalopp-card-frame" x="9" y="9" width="82" height="122" rx="7"></rect>
   ${[[32, 40, -14], [66, 62, 12], [34, 86, -10], [66, 110, 14]].map(

@@ -1,0 +1,151 @@
+"""Take the pictures of README and docs from the real page: `make screenshots`.
+
+A server is started, a table of each game is opened and played for a while, and the page is
+looked at in laptop and phone size; then once more as people with other colour vision see it.
+"""
+
+import base64
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+
+from galopp.client import Server, Settings, Table
+from galopp.play.game import game_names
+from serving import ServerProcess
+
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+LAPTOP, PHONE = (1366, 768), (390, 844)
+TURNS = {"saumaumau": 5, "ostfriesenlauf": 4, "schweinsgalopp": 4}  # of one's own
+TO_WEBP = """async (address) => {
+  const picture = await createImageBitmap(await (await fetch(address)).blob());
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  canvas.getContext("2d").drawImage(picture, 0, 0);
+  const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
+  return new Promise((settle) => {
+    const reader = new FileReader();
+    reader.onload = () => settle(reader.result);
+    reader.readAsDataURL(blob);
+  });
+}"""
+VISION = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
+
+
+@dataclass
+class Shown:
+    """A table with a game under way, and where its first seat is played from."""
+
+    game: str
+    table: Table
+    key: str
+
+    @property
+    def page(self) -> str:
+        """The address that brings the seat's key along."""
+        return f"{self.table.page}#seat0={self.key}"
+
+
+def main() -> None:
+    """All pictures."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        with ServerProcess(Path(folder) / "data", "--no-limits") as server:
+            with looking(browser, LAPTOP) as page:
+                page.goto(f"{server.address}/")
+                page.get_by_text("Schweinsgalopp").first.wait_for()
+                keep(browser, page.screenshot(), "home")
+            for name in game_names():
+                take_pictures(browser, played(server, name))
+
+
+def keep(browser: Browser, png: bytes, name: str) -> None:
+    """Write a picture as WebP, a fifth the size: the browser itself can do that."""
+    with looking(browser, LAPTOP) as page:
+        written = page.evaluate(TO_WEBP, data_address(png))
+    (PICTURES / f"{name}.webp").write_bytes(base64.b64decode(written.partition(",")[2]))
+
+
+def data_address(png: bytes) -> str:
+    """A picture as an address of its own."""
+    return f"data:image/png;base64,{base64.b64encode(png).decode()}"
+
+
+def played(server: ServerProcess, name: str) -> Shown:
+    """A game played for a while, until its first seat is asked for a card."""
+    table = Server(server.address).open(name, players=4, settings=Settings(pace=0))
+    seat = table.sit("Wiebke", "spotted", seat=0)
+    table.add_bots("greedy")
+    table.start()
+    for number, turn in enumerate(seat.turns()):
+        in_hand = [move for move in turn.legal if move.card or move.kind == "play"]
+        if number >= TURNS[name] * 2 and len(in_hand) > 1:
+            break
+        turn.play((in_hand or turn.legal)[0])
+    return Shown(name, table, seat.key)
+
+
+def take_pictures(browser: Browser, shown: Shown) -> None:
+    """One game: laptop by day, phone by night, and the board as others see colours."""
+    with looking(browser, LAPTOP) as page:
+        sit_down(page, shown)
+        keep(browser, page.screenshot(), shown.game)
+        draw_visions(browser, page, shown.game)
+    with looking(browser, PHONE, dark=True) as page:
+        sit_down(page, shown)
+        keep(browser, page.screenshot(), f"{shown.game}-phone")
+
+
+@contextmanager
+def looking(browser: Browser, size: tuple[int, int], dark: bool = False) -> Iterator[Page]:
+    """A page of a browser that nobody has used before."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        locale="en",
+        reduced_motion="reduce",
+    )
+    yield context.new_page()
+    context.close()
+
+
+def sit_down(page: Page, shown: Shown) -> None:
+    """Open the table and wait until everything is on it."""
+    page.goto(shown.page)
+    page.locator(".hand-card.possible, galopp-ask .choice").first.wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def draw_visions(browser: Browser, page: Page, name: str) -> None:
+    """The board four times, with simulated colour-vision deficiencies."""
+    session = page.context.new_cdp_session(page)
+    boards = [board_seen(page, session, vision) for vision in VISION]
+    with looking(browser, (1240, 760)) as sheet:
+        sheet.set_content(
+            "<style>body{margin:12px;display:grid;grid-template-columns:1fr 1fr;gap:12px;"
+            "font:16px sans-serif}img{width:100%}figure{margin:0}</style>"
+            + "".join(
+                f"<figure><img src='{data_address(board)}'>"
+                f"<figcaption>{vision}</figcaption></figure>"
+                for vision, board in zip(VISION, boards, strict=True)
+            )
+        )
+        keep(browser, sheet.screenshot(full_page=True), f"{name}-vision")
+
+
+def board_seen(page: Page, session: CDPSession, vision: str) -> bytes:
+    """The board as somebody sees it who tells fewer colours apart."""
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+    board = page.locator("galopp-board").screenshot()
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+    return board
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,14 @@
+/** What stands on badges and buttons: a face, an icon with its words. */
+
+import { html } from "lit";
+import { avatarPicture, iconPicture } from "../art/picture.js";
+
+/** @typedef {import("../types.js").SeatShown} SeatShown */
+
+/** Whoever sits there; a bot that plays on for somebody does not take the face away. @param {SeatShown} [seat] */
+export const face = (seat) => html`<span class="face">
+  ${avatarPicture(seat?.kind === "bot" ? "bot" : seat?.pig ?? "")}
+</span>`;
+
+/** @param {string} icon @param {string} told */
+export const labelled = (icon, told) => html`${iconPicture(icon)}<span>${told}</span>`;

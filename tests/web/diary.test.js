@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Diary } from "../../src/galopp/web/diary.js";
+
+const played = (/** @type {number} */ seat, card = "pink-1") => ({ key: "played", arguments: { seat, card } });
+const joined = { key: "table.sat", arguments: { seat: 1 } };
+
+test("what one seat does in a row is one turn", () => {
+  const diary = new Diary();
+  diary.write(1, 10, [played(0)]);
+  diary.write(2, 11, [played(0)]);
+  diary.write(3, 12, [played(1)]);
+  assert.deepEqual(diary.turns.map(({ seat, happened }) => [seat, happened.length]), [[0, 2], [1, 1]]);
+});
+
+test("what happens at the table belongs to nobody", () => {
+  const diary = new Diary();
+  diary.write(1, 10, [joined]);
+  assert.equal(diary.turns[0].seat, null);
+});
+
+test("what is heard twice is written once, and late news stand where they belong", () => {
+  const diary = new Diary();
+  diary.write(5, 10, [played(1)]);
+  diary.write(5, 10, [played(1)]);
+  diary.fill([{ seq: 2, at: 9, happened: [played(0)] }]);
+  assert.deepEqual(diary.turns.map(({ seq }) => seq), [2, 5]);
+  assert.ok(diary.complete);
+});
+
+test("another viewer begins with an empty page, the same one keeps theirs", () => {
+  const diary = new Diary();
+  diary.begin(0);
+  diary.write(1, 10, [played(0)]);
+  diary.begin(0);
+  assert.equal(diary.entries.size, 1);
+  diary.begin(1);
+  assert.equal(diary.entries.size, 0);
+});
+
+test("the turns are made anew each time, so nothing grows by being looked at", () => {
+  const diary = new Diary();
+  diary.write(1, 10, [played(0)]);
+  diary.write(2, 10, [played(0)]);
+  assert.equal(diary.turns[0].happened.length, 2);
+  assert.equal(diary.turns[0].happened.length, 2);
+});

@@ -18,7 +18,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from galopp.client import Server, Settings, Table
 from galopp.play.game import game_names
-from serving import ServerProcess
+from serving import ServerProcess  # type: ignore[import-not-found]  # of the tests
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]

@@ -9,6 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import galopp
+from galopp.core.fault import Impossible, Unreadable
 from galopp.core.words import Name
 from galopp.locale import HERE, LANGUAGES, PROGRAM, Language, language
 from galopp.play.telling import Teller, say_fault
@@ -282,3 +283,16 @@ def test_numbers_are_written_as_the_language_writes_them():
     assert Language("de").number(12345.678, 1) == "12.345,7"
     assert Language("en").percent(0.484) == "48.4%"
     assert Language("fr").percent(0.484) == "48,4\u202f%"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("de", "Schnecke"), ("en", "snail"), ("fr", "escargot")]
+)
+def test_a_fault_names_things_as_their_game_does(code, said):
+    fault = Impossible("two_signs_on_a_space", space=24, animal="snail")
+    assert said in say_fault(Language(code), fault)
+
+
+def test_what_somebody_wrote_is_never_taken_for_a_name():
+    fault = Unreadable("unknown_name", written="{seat}")
+    assert "{seat}" in say_fault(Language("en"), fault)

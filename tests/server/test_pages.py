@@ -135,6 +135,13 @@ def test_no_page_loads_or_links_to_anything_elsewhere(server, path):
 # --- What pages are made of
 
 
+def test_a_file_is_sent_with_what_concerns_files_and_no_more(server):
+    headers = CLIENT.get(f"{server.address}{web(server)}/app.js").headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert not {"content-security-policy", "permissions-policy", "server"} & headers.keys()
+
+
 def web(server, before=""):
     """Where the page says that everything it loads is."""
     page = CLIENT.get(f"{server.address}{before}/").text
@@ -258,12 +265,19 @@ def folder(tmp_path):
 def test_all_modules_that_the_first_one_needs_are_announced_and_no_others(folder):
     edition = Site("/games", folder).look()
     wanted = ["app.js", "a.js", "lib/index.js", "deep/b.js", "c.js", "lib/x.js", "lib/z.js"]
-    assert edition.first_modules() == wanted
-    page = edition.page.file.body.decode()
+    assert edition.modules_of("app.js") == wanted
+    page = edition.pages["home"].file.body.decode()
     for path in wanted:
         address = f"/games/web/{edition.hash}/{path}"
         assert f'<link rel="modulepreload" href="{address}">' in page
     assert f"<p>/games /games/web/{edition.hash}</p>" in page
+
+
+def test_a_page_announces_what_it_loads_at_once_at_its_address(folder):
+    (folder / "at_table.js").write_text('import "./later.js";', encoding="utf-8")
+    edition = Site("", folder).look()
+    assert "later.js" in edition.pages["table"].file.body.decode()
+    assert "later.js" not in edition.pages["home"].file.body.decode()
 
 
 def test_what_is_hidden_or_only_for_tools_is_not_served(folder):

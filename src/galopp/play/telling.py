@@ -11,13 +11,14 @@ from galopp.core.contract import Event
 from galopp.core.fault import Fault
 from galopp.core.words import Plain
 from galopp.locale import Language
-from galopp.play.game import Game
+from galopp.play.game import Game, game_names
 from galopp.play.move import Move
 from galopp.play.position import IllegalMove
 from galopp.play.record import BadRecord
 
 SEATS = ("seat", "by", "starter")
 LISTS_OF_SEATS = ("winners", "seats")
+THINGS = ("animal", "card", "pig", "runner")  # that a fault may be about
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Teller:
 
 def say_fault(language: Language, fault: Fault) -> str:
     """What is wrong with something written, in a sentence."""
-    arguments = dict(fault.arguments)
+    arguments = {name: _named(language, name, value) for name, value in fault.arguments.items()}
     if "refusal" in arguments:  # a move that the rules refuse: the game says why
         key = f"refusal.{arguments['refusal']}"
         arguments["reason"] = language.of_game(str(arguments["game"]), key)
@@ -83,3 +84,13 @@ def say_fault(language: Language, fault: Fault) -> str:
     if isinstance(fault, BadRecord):
         return language.say("in_line", line=fault.line, fault=said)
     return language.say("in_field", field=str(where[0]), fault=said) if where else said
+
+
+def _named(language: Language, about: str, value: str | int) -> str | int:
+    """A thing of some game by its name in the reader's language."""
+    if about in THINGS:
+        key = f"{about}.{value}"
+        for name in game_names():
+            if (said := language.of_game(name, key)) != key:
+                return said
+    return value

@@ -292,7 +292,9 @@ OPERATIONS = (
         "GET", "/readyz", readiness, "Can tables be played?", answer=wire.Health, refusals=(503,)
     ),
     Operation("GET", "/metrics", metrics, "Figures for Prometheus", media="text/plain"),
-    Operation("GET", "/api/games", list_games, "The games", answer=list[wire.GameShown]),
+    Operation(
+        "GET", "/api/games", list_games, "The games", answer=list[wire.GameShown], zipped=True
+    ),
     Operation("GET", "/api/words", list_words, "What can be chosen by name", answer=wire.Words),
     Operation(
         "GET",

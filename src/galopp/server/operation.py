@@ -5,6 +5,7 @@ writing the answer are the same for all of them and are done here.
 """
 
 import asyncio
+import gzip
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from galopp.core.fault import Fault
 from galopp.server.asking import Asker
 from galopp.server.guests import NoKey, find_room, known
 from galopp.server.limits import TooMuch, Use
+from galopp.server.pages import takes_gzip
 from galopp.server.refusing import refusal, unreadable
 from galopp.server.room import Room
 from galopp.server.wire import MOST_KEYS, encode
@@ -108,6 +110,7 @@ class Operation:
     at_table: bool = False  # the address names a table
     query: dict[str, str] = field(default_factory=dict)  # name and what it is for
     refusals: tuple[int, ...] = ()  # besides those that anything may be answered with
+    zipped: bool = False  # long, and the same for everybody: no secret's length shows through
 
     def route(self) -> Route:
         """The operation as Starlette serves it."""
@@ -136,7 +139,7 @@ class Operation:
         except Exception as error:
             asker.house.report(error, request.path_params.get("code", ""))
             return refused(NotNow("server_failed"), asker)
-        return answer if isinstance(answer, Response) else self._written(answer)
+        return answer if isinstance(answer, Response) else self._written(answer, request)
 
     async def _answer(self, call: Call) -> Any:
         if self.body is None:
@@ -157,10 +160,13 @@ class Operation:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise unreadable(error) from None
 
-    def _written(self, answer: Any) -> Response:
+    def _written(self, answer: Any, request: Request) -> Response:
         if answer is None:
             return Response(status_code=204)
-        return Response(encode(answer), self.status, media_type=JSON)
+        body, headers = encode(answer), {}
+        if self.zipped and takes_gzip(request.headers.getlist("accept-encoding")):
+            body, headers = gzip.compress(body, 6, mtime=0), {"content-encoding": "gzip"}
+        return Response(body, self.status, headers, JSON)
 
 
 async def _body(request: Request) -> bytes:

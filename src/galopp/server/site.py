@@ -25,6 +25,7 @@ from galopp.play.game import game_names
 WEB = Path(__file__).parents[1] / "web"
 PAGE = "index.html"
 FIRST_MODULE = "app.js"
+BEGINS_WITH = {"home": "view/home.js", "table": "at_table.js"}  # what that one loads at once
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
 SHARED_WORDS = re.compile(
@@ -102,11 +103,16 @@ class Edition:
         return told.hexdigest()[:16]
 
     @cached_property
-    def page(self) -> Page:
-        """The one page there is, with its addresses filled in."""
+    def pages(self) -> Mapping[str, Page]:
+        """The one page there is, for each way to begin."""
+        return {way: self._page(module) for way, module in BEGINS_WITH.items()}
+
+    def _page(self, begins_with: str) -> Page:
+        """The page with its addresses filled in, and with what it will load at once."""
         web = f"{self.root}/web/{self.hash}"
         preloads = (
-            f'<link rel="modulepreload" href="{web}/{path}">' for path in self.first_modules()
+            f'<link rel="modulepreload" href="{web}/{path}">'
+            for path in self.modules_of(FIRST_MODULE, begins_with)
         )
         written = self.files[PAGE].body.decode()
         written = written.replace("{modules}", "\n".join(preloads))
@@ -115,10 +121,10 @@ class Edition:
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         return Page(File.named(PAGE, written.encode()), f"'sha256-{digest}'")
 
-    def first_modules(self) -> list[str]:
-        """The modules that the page cannot begin without, in the order they are met."""
+    def modules_of(self, *first: str) -> list[str]:
+        """The modules that these cannot begin without, in the order they are met."""
         found: dict[str, None] = {}
-        waiting = [FIRST_MODULE]
+        waiting = [*first]
         while waiting:
             path = waiting.pop(0)
             if path in self.files and path not in found:
@@ -212,7 +218,16 @@ def words_of_page(language: Language) -> dict[str, str | list[str]]:
     """Everything that the page says besides a game's own words."""
     program = language.catalogue(PROGRAM)
     shared = {key: said for key, said in program.items() if SHARED_WORDS.fullmatch(key)}
-    return {**shared, **language.catalogue(PAGE_WORDS)}
+    return {**shared, **language.catalogue(PAGE_WORDS), **_names_of_games(language)}
+
+
+def _names_of_games(language: Language) -> dict[str, str | list[str]]:
+    """What the first page says of each game, which it does not load."""
+    return {
+        f"game.{name}.{key}": language.catalogue(name)[key]
+        for name in game_names()
+        for key in ("title", "tagline")
+    }
 
 
 def _written(words: dict[str, str | list[str]]) -> bytes:

@@ -4,17 +4,14 @@ import { LitElement, html, nothing, render } from "lit";
 import { route, watchRoute } from "./app_routes.js";
 import * as memory from "./net/memory.js";
 import { page } from "./net/root.js";
-import { Table } from "./table.js";
-import { watchTurn } from "./title.js";
 import { Watching } from "./watching.js";
 import { learn, say } from "./words.js";
-import "./view/home.js";
-import "./view/notices.js";
+/** @typedef {import("./table.js").Table} Table */
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 /** Light or dark, as the reader or the system wants it. */
-export function dress() {
+function colour() {
   const { scheme } = memory.likes();
   const dark = scheme === "auto" ? DARK.matches : scheme === "dark";
   document.documentElement.classList.toggle("dark", dark);
@@ -25,6 +22,8 @@ class App extends LitElement {
     super();
     /** @type {Table | null} */
     this.table = null;
+    /** The code of the table that the address names, "" at home. @type {string | null} */
+    this.coming = null;
     new Watching(this, () => this.table);
     watchRoute(() => this.arrive());
     addEventListener("galopp-language", () => this.speakAnew());
@@ -39,17 +38,28 @@ class App extends LitElement {
   arrive() {
     const to = route();
     const code = to.page === "home" ? "" : to.code;
-    if (this.table?.code !== code) this.sitAt(code, to.page === "tv");
-    if (code) Promise.all([import("./view/lobby.js"), import("./view/table.js")]);
+    if (this.coming !== code) this.sitAt(code, to.page === "tv");
     this.requestUpdate();
   }
 
   /** @param {string} code @param {boolean} tv */
-  sitAt(code, tv) {
+  async sitAt(code, tv) {
     this.unwatch?.();
     this.table?.leave();
-    this.table = code ? new Table(code, { tv }) : null;
-    this.unwatch = this.table ? watchTurn(this.table) : undefined;
+    this.table = null;
+    this.coming = code;
+    if (!code) return this.goHome();
+    const { Table, watchTurn } = await import("./at_table.js");
+    if (this.coming !== code) return; // gone elsewhere meanwhile
+    this.table = new Table(code, { tv });
+    this.unwatch = watchTurn(this.table);
+    this.requestUpdate();
+    await import("./at_game.js");
+  }
+
+  async goHome() {
+    await import("./view/home.js");
+    this.requestUpdate();
   }
 
   async speakAnew() {
@@ -63,16 +73,21 @@ class App extends LitElement {
 
   render() {
     const { table } = this;
-    if (!table) return html`<galopp-home></galopp-home>`;
+    if (!this.coming) return html`<galopp-home></galopp-home>`;
+    if (!table) return this.waiting();
     return html`${this.shown(table)}<galopp-notices .table=${table}></galopp-notices>`;
   }
 
   /** @param {Table} table */
   shown(table) {
     if (table.ended) return this.nothingHere(table);
-    if (!table.news || !table.game) return html`<main class="waiting" aria-busy="true">${say("page.loading")}</main>`;
+    if (!table.news || !table.game) return this.waiting();
     if (table.news.phase === "lobby" && !table.tv) return html`<galopp-lobby .table=${table}></galopp-lobby>`;
     return html`<galopp-table .table=${table}></galopp-table>`;
+  }
+
+  waiting() {
+    return html`<main class="waiting" aria-busy="true">${say("page.loading")}</main>`;
   }
 
   /** @param {Table} table */
@@ -88,9 +103,9 @@ class App extends LitElement {
 
 customElements.define("galopp-app", App);
 
-dress();
-DARK.addEventListener("change", dress);
-addEventListener("galopp-scheme", dress);
+colour();
+DARK.addEventListener("change", colour);
+addEventListener("galopp-scheme", colour);
 
 /** The server may be starting: then the words come in a moment. */
 async function begin() {

@@ -66,6 +66,9 @@ export function sentence(catalogue, key, filled) {
 /** A sentence of the page. @param {string} key @param {Filled} [filled] */
 export const say = (key, filled = {}) => sentence(words, key, filled);
 
+/** How a game is called, on pages that do not load its own words. @param {string} game */
+export const titleOf = (game) => say(`game.${game}.title`);
+
 /** @param {string} key */
 export const known = (key) => key in words;
 

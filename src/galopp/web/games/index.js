@@ -1,6 +1,6 @@
 /** The games, each loaded when its table is. */
 
-import { web } from "../net/root.js";
+import { dress } from "../style.js";
 
 /** @type {Record<string, () => Promise<{game: import("../types.js").BrowserGame}>>} */
 const GAMES = {
@@ -13,16 +13,4 @@ const GAMES = {
 export async function loadGame(name) {
   const [{ game }] = await Promise.all([GAMES[name](), dress(name)]);
   return game;
-}
-
-/** The style of one game's board and cards. @param {string} name */
-function dress(name) {
-  const address = `${web}style/${name}.css`;
-  if (document.querySelector(`link[href="${address}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = address;
-  const there = new Promise((settle) => (link.onload = link.onerror = settle));
-  document.head.append(link);
-  return there;
 }

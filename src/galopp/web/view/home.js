@@ -5,7 +5,8 @@ import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
 import { page } from "../net/root.js";
-import { gameWords, language, say, sentence } from "../words.js";
+import { dress } from "../style.js";
+import { language, say, titleOf } from "../words.js";
 import { emblem, parade } from "./emblems.js";
 import "./home_join.js";
 import { own } from "./home_tables.js";
@@ -20,22 +21,17 @@ const SOON = 1500; // milliseconds: then what the first press needs is fetched
 const RECENTLY = 12 * 3600 * 1000;
 
 /** What comes up when a game is pressed; not needed for the first look. */
-const offering = () => import("./home_new.js");
+const offering = () => Promise.all([import("./home_new.js"), dress("panels")]);
 
 class Home extends LitElement {
-  static properties = { games: { state: true }, titles: { state: true }, taglines: { state: true }, chosen: { state: true }, named: { state: true } };
+  static properties = { games: { state: true }, chosen: { state: true } };
 
   constructor() {
     super();
     /** @type {Record<string, GameShown>} */
     this.games = {};
-    /** @type {Record<string, string>} */
-    this.titles = {};
-    /** @type {Record<string, string>} */
-    this.taglines = {};
     /** The game somebody is about to play. @type {GameShown | null} */
     this.chosen = null;
-    this.named = false;
     /** The language of the titles. */
     this.spoken = "";
   }
@@ -71,25 +67,10 @@ class Home extends LitElement {
     if (this.spoken === language()) return;
     this.spoken = language();
     document.title = say("title");
-    this.nameGames();
-  }
-
-  /** Nothing is shown before the games have names, so that nothing moves afterwards. */
-  async nameGames() {
-    await Promise.all(this.names.map((name) => this.nameGame(name)));
-    this.named = true;
   }
 
   get names() {
     return [...new Set([...ORDER, ...Object.keys(this.games)])];
-  }
-
-  /** @param {string} name */
-  async nameGame(name) {
-    const words = await gameWords(name).catch(() => null);
-    if (!words) return;
-    this.titles = { ...this.titles, [name]: sentence(words, "title", {}) };
-    this.taglines = { ...this.taglines, [name]: sentence(words, "tagline", {}) };
   }
 
   firstUpdated() {
@@ -103,7 +84,6 @@ class Home extends LitElement {
   }
 
   render() {
-    if (!this.named) return nothing;
     return html`<main class="home">
       <header class="home-head">
         ${parade()}
@@ -118,9 +98,9 @@ class Home extends LitElement {
       <div class="game-cards">${this.names.map((name) => this.card(name))}</div>
       <div class="home-below">
         <galopp-join></galopp-join>
-        <galopp-tables .titles=${this.titles} @forgotten=${() => this.requestUpdate()}></galopp-tables>
+        <galopp-tables @forgotten=${() => this.requestUpdate()}></galopp-tables>
       </div>
-      ${this.chosen ? html`<galopp-new-table .game=${this.chosen} .titles=${this.titles} @galopp-close=${() => (this.chosen = null)}></galopp-new-table>` : nothing}
+      ${this.chosen ? html`<galopp-new-table .game=${this.chosen} @galopp-close=${() => (this.chosen = null)}></galopp-new-table>` : nothing}
     </main>`;
   }
 
@@ -130,7 +110,7 @@ class Home extends LitElement {
     if (!newest || Date.now() - newest[1].at > RECENTLY) return nothing;
     const [code, { game }] = newest;
     return html`<a class="home-back button" href=${page(`/t/${code}`)} @click=${follow}>
-      ${iconPicture("replay")} <span>${say("home.back", { game: this.titles[game] ?? "", code })}</span>
+      ${iconPicture("replay")} <span>${say("home.back", { game: titleOf(game), code })}</span>
     </a>`;
   }
 
@@ -140,8 +120,8 @@ class Home extends LitElement {
     return html`<button class="game-card" type="button" ?disabled=${!game?.ready} @click=${() => this.offer(game)}>
       <span class="game-emblem">${emblem(name)}</span>
       <span class="game-words">
-        <strong>${this.titles[name] ?? ""}</strong>
-        <span class="game-tagline">${this.taglines[name] ?? ""}</span>
+        <strong>${titleOf(name)}</strong>
+        <span class="game-tagline">${say(`game.${name}.tagline`)}</span>
         <small>${this.state(game)}</small>
       </span>
     </button>`;

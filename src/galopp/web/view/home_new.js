@@ -5,7 +5,7 @@ import { go } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
 import { NotDone } from "../net/api.js";
 import * as memory from "../net/memory.js";
-import { say } from "../words.js";
+import { say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
 import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame } from "./home_opening.js";
 import { oneOf } from "./lobby_choice.js";
@@ -22,7 +22,6 @@ class NewTable extends Sheet {
   static properties = {
     ...Sheet.properties,
     game: { attribute: false },
-    titles: { attribute: false },
     players: { state: true },
     preset: { state: true },
     level: { state: true },
@@ -35,8 +34,6 @@ class NewTable extends Sheet {
     super();
     /** @type {GameShown | null} */
     this.game = null;
-    /** @type {Record<string, string>} */
-    this.titles = {};
     this.players = USUAL_PLAYERS;
     this.preset = "";
     this.level = "";
@@ -61,7 +58,7 @@ class NewTable extends Sheet {
   }
 
   heading() {
-    return this.titles[this.game?.name ?? ""] ?? "";
+    return this.game ? titleOf(this.game.name) : "";
   }
 
   /** The options as they were chosen, and what so many players need. @param {GameShown} game */

@@ -1,4 +1,4 @@
-/** The tables this browser has a key for, and those that are open to everybody: `<galopp-tables .titles>`. */
+/** The tables this browser has a key for, and those that are open to everybody: `<galopp-tables>`. */
 
 import { LitElement, html, nothing } from "lit";
 import { follow } from "../app_routes.js";
@@ -6,7 +6,7 @@ import { iconPicture } from "../art/picture.js";
 import { NotDone, ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
-import { allOf, language, say } from "../words.js";
+import { allOf, language, say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
 
 /** @typedef {import("../types.js").TableNews} TableNews */
@@ -34,7 +34,6 @@ export function ago(at) {
 
 class Tables extends LitElement {
   static properties = {
-    titles: { attribute: false },
     news: { state: true },
     listed: { state: true },
     doubted: { state: true },
@@ -42,8 +41,6 @@ class Tables extends LitElement {
 
   constructor() {
     super();
-    /** Names of games. @type {Record<string, string>} */
-    this.titles = {};
     /** How our tables stand, as far as we were told. @type {Record<string, TableNews>} */
     this.news = {};
     /** @type {TableListed[]} */
@@ -135,7 +132,7 @@ class Tables extends LitElement {
   link(code, game, note) {
     return html`<a class="table-link" href=${page(`/t/${code}`)} @click=${follow}>
       <span class="table-emblem">${emblem(game)}</span>
-      <span class="table-words"><b>${this.titles[game] ?? game}</b><span class="table-code">${code}</span></span>
+      <span class="table-words"><b>${titleOf(game)}</b><span class="table-code">${code}</span></span>
       <small>${note}</small>
     </a>`;
   }

@@ -1,12 +1,13 @@
 /** What happened, turn by turn, in the reader's language; and its last sentence in one line. */
 
 import { LitElement, html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { iconPicture } from "../art/picture.js";
 import { Watching } from "../watching.js";
 import { language, say } from "../words.js";
 import { face } from "./labels.js";
-import { isHeard, isTalk } from "./muting.js";
+import { isHeard, isTalk, mutedNow } from "./muting.js";
 import { Sheet } from "./sheet.js";
 import "./speaker.js";
 
@@ -27,8 +28,21 @@ class Log extends Sheet {
     super();
     this.sheet = false;
     this.follows = true;
+    /** Whether there are new lines on the page. */
+    this.grown = false;
     // Scrolling does not bubble, but it can be caught on its way down.
     this.addEventListener("scroll", (event) => this.scrolled(event), { capture: true, passive: true });
+    this.measuring = new ResizeObserver(() => this.follows && this.toTheEnd());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.measuring.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.measuring.disconnect();
+    super.disconnectedCallback();
   }
 
   firstUpdated() {
@@ -39,7 +53,8 @@ class Log extends Sheet {
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     super.updated(changed);
-    if (this.follows) this.toTheEnd();
+    if (this.grown && this.follows) this.toTheEnd();
+    this.grown = false;
   }
 
   toTheEnd() {
@@ -68,10 +83,21 @@ class Log extends Sheet {
     const { table } = this;
     if (!table) return nothing;
     if (table.curtain) return html`<p class="quiet">${say("log.curtain")}</p>`;
-    const turns = table.diary.turns
-      .map((turn) => ({ ...turn, happened: turn.happened.filter(isHeard) }))
-      .filter(({ happened }) => happened.length);
+    // A long log is drawn only when there is more of it, not with every step on the board.
+    return guard(this.stamp(table), () => this.turns(table));
+  }
+
+  /** All that the lines depend on. @param {Table} table */
+  stamp({ diary, news, viewer }) {
+    const names = news?.seats.map(({ name, pig, kind }) => `${name} ${pig} ${kind}`) ?? [];
+    return [diary.entries.size, diary.complete, viewer, language(), mutedNow(), names.join()];
+  }
+
+  /** @param {Table} table */
+  turns(table) {
+    const turns = joined(table.diary.turns);
     if (!turns.length) return html`<p class="quiet">${say("log.empty")}</p>`;
+    this.grown = true;
     return html`<ol class="log" tabindex="0" aria-label=${this.heading()}>
       ${repeat(turns, ({ seq }) => seq, (turn, index) => this.turn(table, turn, index === turns.length - 1))}
     </ol>`;
@@ -100,9 +126,26 @@ class Log extends Sheet {
   }
 }
 
+/** Turns with all that followed from them and names nobody. @param {Turn[]} turns */
+function joined(turns) {
+  /** @type {Turn[]} */
+  const all = [];
+  for (const turn of turns) {
+    const happened = turn.happened.filter(isHeard);
+    if (!happened.length) continue;
+    const last = all[all.length - 1];
+    const follows = turn.seat === null && !happened[0].key.startsWith("table.");
+    if (last && (last.seat === turn.seat || (follows && last.seat !== null))) last.happened.push(...happened);
+    else all.push({ ...turn, happened });
+  }
+  return all;
+}
+
 /** @param {number} at seconds */
-const hour = (at) =>
-  new Date(at * 1000).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
+function hour(at) {
+  const [hours, minutes] = [new Date(at * 1000).getHours(), new Date(at * 1000).getMinutes()];
+  return `${hours}:${String(minutes).padStart(2, "0")}`;
+}
 
 /** The last sentence, in one line; pressing it opens the whole log. */
 class Latest extends LitElement {

@@ -13,6 +13,9 @@ export function toggleMuted(seat) {
   if (!muted.delete(seat)) muted.add(seat);
 }
 
+/** Who is not heard, as one word: it changes whenever that does. */
+export const mutedNow = () => [...muted].sort().join();
+
 /** Whether somebody said something. @param {import("../types.js").Happened} event */
 export const isTalk = ({ key }) => key.startsWith("table.said");
 

@@ -38,7 +38,7 @@ const words = {
 };
 const show = (before, key, told, layout = LAYOUTS.tall) => {
   const event = { key, arguments: told };
-  return motions(event, before, after(before, event), words, { layout, bet: "a bet" });
+  return motions(event, before, after(before, event), words, { layout, bet: "a bet", coin: (points) => `+${points}` });
 };
 const flat = (shown) => shown.flatMap((motion) => (motion.kind === "together" ? flat(motion.motions) : [motion]));
 const codes = (kind, ...pigs) => pigs.map((pig) => codeFor(kind, pig));
@@ -330,9 +330,12 @@ test("bets behind a gap slide up", () => {
   assert.deepEqual(moved.map(({ piece }) => piece), ["bet-1", "bet-0", "bet-2"]);
 });
 
-test("points move a marker field by field", () => {
-  const [marker] = flat(show(scene(view()), "points_for_bet", { seat: 2, pig: "pink", count: 6 })).filter(({ piece }) => piece === "points-2");
-  assert.equal(marker.points.length, 7);
+test("points fly from the bet to whoever laid it, and the marker slides on along the frame", () => {
+  const shown = flat(show(scene(view({ queue: [1, 2] })), "points_for_bet", { seat: 2, pig: "pink", count: 6 }));
+  const { token, from, to } = shown.find(({ kind }) => kind === "fly");
+  assert.deepEqual([token, from, to], ["+6", "place-2", "seat-2"]);
+  const marker = shown.find(({ piece }) => piece === "points-2");
+  assert.equal(marker.points.length, 3);
 });
 
 test("the ends of a race and of the game are celebrated", () => {

@@ -23,7 +23,7 @@ const teller = new Teller(
     "card.pink-1": "le 1 rose",
     "pigs.pink": "le rose",
     "pigs.brown": "le brun",
-    "runner.red": "Rouge",
+    "runner.red": "Vert",
     "runner.blue": "Bleu",
     "move.bet": "Parier sur {pig}",
     "move.draw": "Piocher",
@@ -41,7 +41,7 @@ test("lists become one phrase", () => {
 });
 
 test("another runner is a runner, and numbers stay numbers", () => {
-  assert.equal(teller.event({ key: "moved", arguments: { runner: "red", other_runner: "blue", steps: -3 } }), "Rouge passe Bleu (-3)");
+  assert.equal(teller.event({ key: "moved", arguments: { runner: "red", other_runner: "blue", steps: -3 } }), "Vert passe Bleu (-3)");
 });
 
 test("moves are told with what they are about", () => {

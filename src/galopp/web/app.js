@@ -6,8 +6,11 @@ import * as memory from "./net/memory.js";
 import { page } from "./net/root.js";
 import { Watching } from "./watching.js";
 import { learn, say } from "./words.js";
-/** @typedef {import("./table.js").Table} Table */
 
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {{code: string, tv: boolean}} Coming */
+
+const TRY_AGAIN_AFTER = 1500; // milliseconds
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 /** Light or dark, as the reader or the system wants it. */
@@ -22,7 +25,7 @@ class App extends LitElement {
     super();
     /** @type {Table | null} */
     this.table = null;
-    /** The code of the table that the address names, "" at home. @type {string | null} */
+    /** Where the address leads; the code is "" at home. @type {Coming | null} */
     this.coming = null;
     new Watching(this, () => this.table);
     watchRoute(() => this.arrive());
@@ -37,28 +40,29 @@ class App extends LitElement {
   /** Somebody has come to another address. */
   arrive() {
     const to = route();
-    const code = to.page === "home" ? "" : to.code;
-    if (this.coming !== code) this.sitAt(code, to.page === "tv");
+    const coming = { code: to.page === "home" ? "" : to.code, tv: to.page === "tv" };
+    if (this.coming?.code !== coming.code || this.coming.tv !== coming.tv) this.sitAt(coming);
+    else if (location.hash) this.table?.bring();
     this.requestUpdate();
   }
 
-  /** @param {string} code @param {boolean} tv */
-  async sitAt(code, tv) {
+  /** @param {Coming} coming */
+  async sitAt(coming) {
     this.unwatch?.();
     this.table?.leave();
     this.table = null;
-    this.coming = code;
-    if (!code) return this.goHome();
-    const { Table, watchTurn } = await import("./at_table.js");
-    if (this.coming !== code) return; // gone elsewhere meanwhile
-    this.table = new Table(code, { tv });
+    this.coming = coming;
+    if (!coming.code) return this.goHome();
+    const { Table, watchTurn } = await patiently(() => import("./at_table.js"));
+    if (this.coming !== coming) return; // gone elsewhere meanwhile
+    this.table = new Table(coming.code, coming);
     this.unwatch = watchTurn(this.table);
     this.requestUpdate();
-    await import("./at_game.js");
+    await patiently(() => import("./at_game.js"));
   }
 
   async goHome() {
-    await import("./view/home.js");
+    await patiently(() => import("./view/home.js"));
     this.requestUpdate();
   }
 
@@ -73,16 +77,16 @@ class App extends LitElement {
 
   render() {
     const { table } = this;
-    if (!this.coming) return html`<galopp-home></galopp-home>`;
+    if (!this.coming?.code) return html`<galopp-home></galopp-home>`;
     if (!table) return this.waiting();
     return html`${this.shown(table)}<galopp-notices .table=${table}></galopp-notices>`;
   }
 
   /** @param {Table} table */
   shown(table) {
-    if (table.ended) return this.nothingHere(table);
+    if (table.ended || table.outside) return this.nothingHere(table);
     if (!table.news || !table.game) return this.waiting();
-    if (table.news.phase === "lobby" && !table.tv) return html`<galopp-lobby .table=${table}></galopp-lobby>`;
+    if (table.news.phase === "lobby") return html`<galopp-lobby .table=${table}></galopp-lobby>`;
     return html`<galopp-table .table=${table}></galopp-table>`;
   }
 
@@ -92,12 +96,22 @@ class App extends LitElement {
 
   /** @param {Table} table */
   nothingHere(table) {
-    const why = table.ended === "closed" ? say("page.closed") : table.sentence || say("page.failed");
+    const why = table.ended === "closed" ? say("page.closed") : table.sentence || table.shut || say("page.failed");
     return html`<main class="waiting">
       <h1>${say("title")}</h1>
       <p>${why}</p>
       <a class="button" href=${page("/")}>${say("page.home")}</a>
     </main>`;
+  }
+}
+
+/** Load something as soon as the server is there. @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+async function patiently(load) {
+  try {
+    return await load();
+  } catch {
+    await new Promise((settle) => setTimeout(settle, TRY_AGAIN_AFTER));
+    return patiently(load);
   }
 }
 
@@ -112,7 +126,7 @@ async function begin() {
   try {
     await learn();
   } catch {
-    setTimeout(begin, 1500);
+    setTimeout(begin, TRY_AGAIN_AFTER);
     return;
   }
   render(html`<galopp-app></galopp-app>${nothing}`, document.body);

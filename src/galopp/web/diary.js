@@ -20,6 +20,8 @@
 
 export class Diary {
   constructor() {
+    /** Who has decided something in the game that is played. @type {Set<number>} */
+    this.deciders = new Set();
     /** @type {Viewer | undefined} */
     this.viewer = undefined;
     this.complete = false;
@@ -29,7 +31,10 @@ export class Diary {
 
   /** Begin a new one, for another viewer. @param {Viewer} viewer */
   begin(viewer) {
-    if (this.viewer !== viewer) this.entries.clear();
+    if (this.viewer !== viewer) {
+      this.entries.clear();
+      this.deciders.clear();
+    }
     this.viewer = viewer;
     this.complete = false;
   }
@@ -42,7 +47,11 @@ export class Diary {
 
   /** @param {number} seq @param {number} at @param {Happened[]} happened */
   write(seq, at, happened) {
-    if (happened.length && !this.entries.has(seq)) this.entries.set(seq, { seq, at, happened });
+    if (!happened.length || this.entries.has(seq)) return;
+    this.entries.set(seq, { seq, at, happened });
+    if (happened[0].key === "table.began") this.deciders.clear();
+    const seat = whose(happened[0]);
+    if (seat !== null) this.deciders.add(seat);
   }
 
   /** @returns {Turn[]} */

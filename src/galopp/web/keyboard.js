@@ -23,7 +23,8 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
     const deed = /^[1-9]$/.test(event.key) ? () => this.card(Number(event.key)) : this.deeds[event.key.toLowerCase()];
     if (!deed) return;
     event.preventDefault();

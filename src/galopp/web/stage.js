@@ -21,7 +21,7 @@ const MOST_WAITING = 60;
  * @typedef {object} Act one piece of news, to be shown
  * @property {Happened[]} happened
  * @property {View | null} view how it ends; null if that is not known
- * @property {() => void} [begun] called when it is shown
+ * @property {number[]} asked whose turn it is then
  */
 
 /**
@@ -41,6 +41,12 @@ export class Stage extends Changing {
     this.view = view;
     /** @type {Scene} */
     this.scene = game.scene(view);
+    /** Whose turn it is, as far as it has been shown. @type {number[]} */
+    this.asked = [];
+    /** What is being shown, and what was before it. @type {Happened | null} */
+    this.event = null;
+    /** @type {Happened | null} */
+    this.latest = null;
     /** The scene of a choice that is not made yet, shown instead. @type {Scene | null} */
     this.preview = null;
     /** @type {Act[]} */
@@ -58,6 +64,11 @@ export class Stage extends Changing {
     return !this.playing && !this.waiting.length;
   }
 
+  /** How many events wait to be shown. */
+  get behind() {
+    return this.waiting.reduce((sum, { happened }) => sum + Math.max(1, happened.length), 0);
+  }
+
   /** What is to be drawn. */
   get shown() {
     return this.preview ?? this.scene;
@@ -67,13 +78,13 @@ export class Stage extends Changing {
   push(act) {
     this.preview = null;
     this.waiting.push(act);
-    if (this.waiting.length > MOST_WAITING) this.skip();
+    if (this.behind > MOST_WAITING) this.skip();
     if (!this.playing) this.play();
   }
 
   /** Show how things stand, and nothing of how they came about. @param {View} view */
   reset(view) {
-    this.waiting = this.playing ? [{ happened: [], view }] : [];
+    this.waiting = this.playing ? [{ happened: [], view, asked: this.asked }] : [];
     if (this.playing) this.skip();
     else this.settle(view);
   }
@@ -95,18 +106,29 @@ export class Stage extends Changing {
     this.changed();
     for (let act = this.waiting.shift(); act; act = this.waiting.shift()) await this.perform(act);
     this.playing = this.skipping = false;
+    this.event = null;
     this.changed();
   }
 
   /** @param {Act} act */
   async perform(act) {
-    act.begun?.();
-    for (const event of act.happened) {
+    try {
+      await this.happenAll(act.happened);
+    } catch (error) {
+      reportError(error); // a motion that fails must not hold up the game
+    }
+    this.asked = act.asked;
+    this.latest = act.happened.at(-1) ?? this.latest;
+    if (act.view) this.settle(act.view);
+    else if (!this.moves) this.jump(act.happened);
+  }
+
+  /** @param {Happened[]} happened */
+  async happenAll(happened) {
+    for (const event of happened) {
       if (!this.moves) break;
       await this.happen(event);
     }
-    if (act.view) this.settle(act.view);
-    else if (!this.moves) this.jump(act.happened);
   }
 
   get moves() {
@@ -118,11 +140,14 @@ export class Stage extends Changing {
     if (event.key.startsWith("table.")) return;
     const before = this.scene;
     const after = this.game.after(before, event);
+    this.event = event;
+    this.changed();
     for (const motion of this.game.motions(event, before, after, this.words)) {
       if (!this.moves) break;
       await this.performer?.perform(motion, 1 / this.pace);
     }
     this.scene = after;
+    this.latest = event;
     this.changed();
     await this.performer?.drawn();
   }

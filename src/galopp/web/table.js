@@ -24,6 +24,8 @@ import { gameWords, say } from "./words.js";
 /** @typedef {{kind: "no" | "info", sentence: string, number: number}} Notice */
 
 const LOOK_IN_EVERY = 2000; // milliseconds
+const TRY_AGAIN_AFTER = 1500;
+const NOT_NOW = /^(unreachable|game_not_ready|table_is_busy|too_much|status_5..)$/;
 
 /** The games of this server with their moves and options; asked for once. @type {Promise<import("./types.js").GameShown[]> | null} */
 let asked = null;
@@ -58,6 +60,8 @@ export class Table extends Changing {
     this.left = false;
     /** Why there is nothing to see, once that is certain. */
     this.ended = "";
+    /** Why we may not look on, where only those who sit may. */
+    this.shut = "";
     /** @type {import("./types.js").GameShown | null} */
     this.shown = null;
     /** @type {import("./types.js").BrowserGame | null} */
@@ -70,14 +74,18 @@ export class Table extends Changing {
     this.picked = [];
     /** What we decided last, until it is shown. @type {number[]} */
     this.sent = [];
-    /** A message of ours that is under way. */
-    this.busy = false;
+    /** How many decisions of ours are under way. */
+    this.deciding = 0;
     /** @type {import("./types.js").HintGiven | null} */
     this.hint = null;
     /** @type {Notice | null} */
     this.notice = null;
     /** What happened while the line was lost. @type {import("./types.js").Happened[]} */
     this.missed = [];
+    /** The key of a seat we are about to take: asked for again, it is the same seat. @type {string | undefined} */
+    this.seat_key = undefined;
+    /** The last event we were told of; -1 before the first. */
+    this.heard = -1;
     /** The server's clock less ours, in seconds. */
     this.ahead = 0;
     this.open();
@@ -87,44 +95,65 @@ export class Table extends Changing {
 
   async open() {
     try {
-      await this.learnKeys();
+      this.learnKeys();
       const news = await ask("GET", `/tables/${this.code}`);
       await this.prepare(news);
-      if (!memory.keys(this.code).length) await this.watchFirst();
+      if (!this.keys().length) await this.watchFirst();
     } catch (error) {
-      const { key, sentence } = error instanceof NotDone ? error : new NotDone("failed", "");
-      if (key === "unreachable" || key === "game_not_ready") setTimeout(() => this.open(), 1500);
-      else this.end(key, sentence);
-      return;
+      return this.notOpened(error instanceof NotDone ? error : new NotDone("failed", ""));
     }
     this.listen();
+  }
+
+  /** The server may be back in a moment. @param {NotDone} why */
+  notOpened({ key, sentence }) {
+    if (this.left) return;
+    if (NOT_NOW.test(key)) this.looking = setTimeout(() => this.open(), TRY_AGAIN_AFTER);
+    else this.end(key, sentence);
+  }
+
+  /** What we show at the door. A screen that the whole room sees opens nobody's seat. */
+  keys() {
+    return this.tv ? memory.screenKeys(this.code) : memory.keys(this.code);
   }
 
   /** Lay the line; whoever holds no key yet, and may not watch, looks in from outside. */
   listen() {
     clearTimeout(this.looking);
+    if (this.left) return;
     if (this.line && !this.line.ended) this.line.greet();
-    else if (memory.keys(this.code).length) {
-      this.line = new Line(this.code, (message) => this.hear(message), (...to) => this.lineIs(...to));
+    else if (this.keys().length) {
+      this.line = new Line(this.code, () => this.keys(), (message) => this.hear(message), (...to) => this.lineIs(...to));
     } else this.looking = setTimeout(() => this.lookIn(), LOOK_IN_EVERY);
   }
 
   async lookIn() {
-    const news = await ask("GET", `/tables/${this.code}`).catch(() => null);
-    if (news) this.hear(news);
-    this.line_state = news ? "open" : "lost";
-    if (!this.left) this.listen();
+    try {
+      this.hear(await ask("GET", `/tables/${this.code}`));
+      this.line_state = "open";
+    } catch (error) {
+      if (error instanceof NotDone && error.key === "no_such_table") return this.end(error.key, error.sentence);
+      this.line_state = "lost";
+    }
+    this.listen();
+  }
+
+  /** Somebody has followed a link with keys while the table was open. */
+  bring() {
+    this.learnKeys();
+    this.listen();
   }
 
   /** A link may carry keys behind its #: of a seat that moves here, or of the host. */
-  async learnKeys() {
+  learnKeys() {
     const brought = new URLSearchParams(location.hash.slice(1));
     if (![...brought.keys()].length) return;
     history.replaceState(null, "", location.pathname);
     memory.remember(this.code, (table) => {
       for (const [name, key] of brought) {
-        if (name === "host") table.host = key;
-        else if (/^seat[0-4]$/.test(name)) table.seats[Number(name[4])] = key;
+        if (!memory.isWellFormed(key)) continue;
+        if (name === "host") memory.keepKey(table, table, "host", key);
+        else if (/^seat[0-4]$/.test(name)) memory.keepKey(table, table.seats, Number(name[4]), key);
       }
     });
   }
@@ -134,10 +163,11 @@ export class Table extends Changing {
     const kind = this.tv ? "tv" : "spectator";
     try {
       const { key } = await ask("POST", `/tables/${this.code}/watchers`, { body: { kind } });
-      memory.remember(this.code, (table) => (table.watcher = key));
+      memory.remember(this.code, (table) => (table[this.tv ? "screen" : "watcher"] = key));
     } catch (error) {
       if (!(error instanceof NotDone) || error.key !== "not_watchable") throw error;
-      // There is still a seat to be had, perhaps; the lobby asks anew.
+      this.shut = error.sentence; // there is still a seat to be had, perhaps
+      this.changed();
     }
   }
 
@@ -147,7 +177,9 @@ export class Table extends Changing {
     memory.remember(this.code, (table) => (table.game = news.game));
     const [shown, game, words] = await Promise.all([
       games(), loadGame(news.game), gameWords(news.game),
-    ]);
+    ]).catch(() => {
+      throw new NotDone("unreachable", "");
+    });
     this.shown = shown.find(({ name }) => name === news.game) ?? null;
     this.game = game;
     this.teller = new Teller(words, (seat) => this.name(seat));
@@ -165,6 +197,7 @@ export class Table extends Changing {
   leave() {
     this.left = true;
     clearTimeout(this.looking);
+    this.stage?.skip();
     this.line?.end();
   }
 
@@ -186,9 +219,12 @@ export class Table extends Changing {
   /** Our keys open nothing any more: look on as anybody may. @param {string} why */
   keyLost(why) {
     if (why === "closed") return this.end("closed");
-    memory.forget(this.code);
+    if (why === "no_such_table") return this.open(); // which says so
+    // Another tab may have got a new key meanwhile: only those that we showed are lost.
+    memory.loseKeys(this.code, this.line?.shown ?? []);
     this.seats = [];
     this.host = false;
+    this.lookAs(null);
     this.say_notice("info", say("notice.key_changed"));
     this.open();
   }
@@ -197,6 +233,7 @@ export class Table extends Changing {
 
   /** @param {FromServer} message */
   hear(message) {
+    if (message.type === "table" || message.type === "game") this.mindGap(message.seq);
     switch (message.type) {
       case "welcome": this.welcome(message); break;
       case "table": this.hearTable(message); break;
@@ -212,13 +249,21 @@ export class Table extends Changing {
     this.seats = seats;
     this.host = host;
     this.ahead = now - Date.now() / 1000;
-    if (this.viewer === null || !seats.includes(this.viewer)) {
-      this.viewer = seats[0] ?? null;
-      this.stage = null;
-      this.games.clear();
-    }
+    if (this.viewer === null || !seats.includes(this.viewer)) this.lookAs(seats[0] ?? null);
     if (others) this.curtain = seats.length > 1;
     if (this.diary.viewer !== this.viewer || !this.diary.complete) this.readHistory();
+  }
+
+  /** Through whose eyes we see from now on; what others saw is put away. @param {Viewer} viewer */
+  lookAs(viewer) {
+    if (viewer !== this.viewer) this.forgetGame();
+    this.viewer = viewer;
+  }
+
+  /** Whoever was away for long, or was too slow, reads up on what was not told. @param {number} seq */
+  mindGap(seq) {
+    if (this.listens && this.heard >= 0 && seq > this.heard + 1) this.readHistory();
+    this.heard = Math.max(this.heard, seq);
   }
 
   async readHistory() {
@@ -226,7 +271,7 @@ export class Table extends Changing {
     const seat = viewer === null ? "" : `?seat=${viewer}`;
     this.diary.begin(viewer);
     try {
-      const past = await ask("GET", `/tables/${this.code}/history${seat}`, { keys: memory.keys(this.code) });
+      const past = await ask("GET", `/tables/${this.code}/history${seat}`, { keys: this.keys() });
       if (viewer === this.viewer) this.diary.fill(past);
     } catch {
       // The log then begins with what happens from now on.
@@ -241,13 +286,23 @@ export class Table extends Changing {
     this.diary.write(news.seq, news.at, news.happened);
     if (before && before.round !== news.round) this.forgetGame();
     if (before && before.game !== news.game) this.prepare(news);
+    if (news.phase === "over") this.curtain = false; // nothing is secret any more
   }
 
   forgetGame() {
+    this.stage?.skip();
     this.stage = null;
     this.games.clear();
-    this.picked = [];
+    this.forgetChoice();
     this.missed = [];
+    this.curtain = this.seats.length > 1;
+  }
+
+  /** Whatever was being chosen is not asked any more. */
+  forgetChoice() {
+    this.picked = [];
+    this.hint = null;
+    this.stage?.show(null);
   }
 
   /** @param {GameNews} news */
@@ -256,32 +311,40 @@ export class Table extends Changing {
     this.games.set(news.viewer, news);
     if (news.viewer !== this.viewer) return this.lookElsewhere();
     this.diary.write(news.seq, news.at, news.happened);
-    if (before?.decision !== news.decision) this.picked = [];
-    if (this.hint && this.hint.decision !== news.decision) this.hint = null;
+    if (before?.decision !== news.decision) this.forgetChoice();
     this.put(news, before);
     this.lookElsewhere();
   }
 
   /** Put news on the stage. @param {GameNews} news @param {GameNews | undefined} before */
   put(news, before) {
-    if (!this.game) return;
-    if (!this.stage) {
-      this.stage = new Stage(this.game, this.teller, news.view);
-      this.stage.pace = this.pace();
-      this.stage.watch(() => this.changed());
-    } else if (news.happened.length && before && news.seq > before.seq) {
-      this.stage.push({ happened: news.happened, view: news.view });
-      // Who may call or catch has no time to watch.
-      if (news.window && news.legal.length) this.stage.skip();
-    } else if (!news.happened.length) {
-      this.settle(news);
-    }
+    if (!this.stage || !news.happened.length || !before || news.seq <= before.seq) return this.settle(news);
+    this.stage.push({ happened: news.happened, view: news.view, asked: news.asked });
+    // Who may call or catch has no time to watch.
+    if (news.window && news.legal.length) this.stage.skip();
   }
 
   /** How things stand, without anything having happened. @param {GameNews} news */
   settle(news) {
-    if (this.stage?.idle) this.stage.reset(news.view);
-    else this.stage?.push({ happened: [], view: news.view });
+    if (!this.stage) this.stage = this.newStage(news);
+    else if (this.stage.idle) this.stage.reset(news.view);
+    else this.stage.push({ happened: [], view: news.view, asked: news.asked });
+  }
+
+  /** @param {GameNews} news */
+  newStage({ view }) {
+    if (!this.game) return null;
+    const stage = new Stage(this.game, this.teller, view);
+    stage.pace = this.pace();
+    stage.watch(() => this.staged(stage));
+    return stage;
+  }
+
+  /** Something has changed on a stage, which may have been left meanwhile. @param {Stage} stage */
+  staged(stage) {
+    if (stage !== this.stage) return;
+    if (stage.idle && !this.busy) this.sent = [];
+    this.changed();
   }
 
   pace() {
@@ -292,10 +355,13 @@ export class Table extends Changing {
   /** @param {import("./types.js").Missed} missed */
   hearMissed({ viewer, news }) {
     if (viewer !== this.viewer) return;
-    for (const { seq, at, happened } of news) this.diary.write(seq, at, happened);
-    this.missed = news.flatMap(({ happened }) => happened);
-    const ofTheGame = this.missed.filter(({ key }) => !key.startsWith("table."));
-    if (this.stage && ofTheGame.length) this.stage.push({ happened: ofTheGame, view: null });
+    const unheard = news.filter(({ seq }) => seq > this.heard); // some may have come before the greeting
+    for (const { seq, at, happened } of unheard) this.diary.write(seq, at, happened);
+    this.heard = Math.max(this.heard, ...unheard.map(({ seq }) => seq));
+    const happened = unheard.flatMap((past) => past.happened);
+    this.missed = [...this.missed, ...happened];
+    const ofTheGame = happened.filter(({ key }) => !key.startsWith("table."));
+    if (this.stage && ofTheGame.length) this.stage.push({ happened: ofTheGame, view: null, asked: [] });
   }
 
   // --- Several seats on one device
@@ -305,7 +371,7 @@ export class Table extends Changing {
     if (this.seats.length < 2) return;
     const asked = this.seats.filter((seat) => this.isAsked(seat));
     const next = asked.includes(/** @type {number} */ (this.viewer)) ? this.viewer : asked[0];
-    if (next === undefined) this.curtain = true;
+    if (next === undefined) this.curtain = this.playing;
     else if (next !== null && next !== this.viewer) this.lookThrough(next);
   }
 
@@ -313,11 +379,10 @@ export class Table extends Changing {
   lookThrough(seat) {
     this.viewer = seat;
     this.curtain = this.seats.length > 1;
-    this.picked = [];
-    this.hint = null;
+    this.forgetChoice();
+    this.missed = [];
     const news = this.games.get(seat);
-    if (news && this.stage) this.settle(news);
-    else this.stage = null;
+    if (news) this.settle(news);
     this.readHistory();
   }
 
@@ -339,8 +404,41 @@ export class Table extends Changing {
     return this.games.get(this.viewer) ?? null;
   }
 
+  /** Whose turn it is, as far as it has been shown. */
+  get asked() {
+    if (!this.playing) return [];
+    return (this.stage && !this.stage.idle ? this.stage.asked : this.now?.asked) ?? [];
+  }
+
   get playing() {
     return this.news?.phase === "playing";
+  }
+
+  /** Whether a decision of ours is under way. */
+  get busy() {
+    return this.deciding > 0;
+  }
+
+  /** Whether the server tells us by itself what happens. */
+  get listens() {
+    return !!this.line && !this.line.ended;
+  }
+
+  /** Whether there is a game and we may not see it. */
+  get outside() {
+    return !!this.shut && !this.listens && this.news?.phase !== "lobby";
+  }
+
+  /** Whether what only one viewer may know is hidden: the device is passed on, or still shows the other's view. */
+  get covered() {
+    return this.curtain || (!!this.stage && this.stage.view.viewer !== this.viewer);
+  }
+
+  /** What the page may show of the board. */
+  get scene() {
+    const { stage, game } = this;
+    if (!stage || !game) return null;
+    return this.covered ? game.veiled(stage.shown) : stage.shown;
   }
 
   /** Whether one of our seats may decide something. @param {number} seat */
@@ -379,6 +477,11 @@ export class Table extends Changing {
     return found && this.options.includes(found.code) ? found.code : null;
   }
 
+  /** Whether there may be something to take back; whether there is, the table knows. */
+  get mayUndo() {
+    return this.picked.length > 0 || (this.playing && this.viewer !== null && this.diary.deciders.has(this.viewer));
+  }
+
   /** Now, by the server's clock, in seconds. */
   get clock() {
     return Date.now() / 1000 + this.ahead;
@@ -389,9 +492,9 @@ export class Table extends Changing {
   /** A card or a button was pressed; what is not possible is asked for all the same, to be told why not.
    * @param {number} code */
   press(code) {
-    if (!this.stage?.idle) this.stage?.skip();
-    const { now } = this;
+    const { now, stage } = this;
     if (!now || this.busy) return;
+    if (stage && !stage.idle && !now.window) return stage.skip(); // nobody decides on what is not seen yet
     if (!this.legal.length) return this.say_notice("no", this.whyNothing());
     if (!this.options.includes(code)) return this.refuse(code);
     const picked = [...this.picked, code];
@@ -432,12 +535,13 @@ export class Table extends Changing {
   async decide(moves, seat = this.viewer) {
     const news = this.games.get(seat);
     if (!news || seat === null) return;
-    this.hint = null;
     this.sent = moves;
+    this.deciding += 1;
+    this.changed();
     const taken = await this.tell({ type: "decide", seat, decision: news.decision, moves });
-    if (!taken) this.sent = [];
-    this.stage?.show(null);
-    this.picked = [];
+    this.deciding -= 1;
+    if (!taken || this.stage?.idle) this.sent = [];
+    this.forgetChoice();
     this.changed();
   }
 
@@ -453,18 +557,23 @@ export class Table extends Changing {
    * @param {Said} said */
   async tell(said) {
     if (!this.line) return false;
-    this.busy = true;
-    this.changed();
     const answer = await this.line.say(said);
-    this.busy = false;
-    if (answer.type === "refused") this.say_notice("no", answer.sentence);
-    else if (typeof answer.gives.key === "string") this.keep(said, answer.gives.key);
+    if (answer.type === "accepted") this.keep(said, answer.gives.key);
+    else if (answer.sentence) this.say_notice("no", this.whyNot(answer)); // a line that has ended gives no reason
     this.changed();
     return answer.type === "accepted";
   }
 
-  /** Keep a key that was given to us. @param {Said} said @param {string} key */
+  /** The reason of a refusal; of a move, without its notation. @param {import("./types.js").Refused} refused */
+  whyNot({ key, arguments: told, sentence }) {
+    if (key !== "illegal_move") return sentence;
+    const reason = this.teller.say(`refusal.${told.refusal}`);
+    return say("notice.illegal", { reason, ruling: told.ruling });
+  }
+
+  /** Keep a key, if one was given to us. @param {Said} said @param {unknown} key */
   keep(said, key) {
+    if (typeof key !== "string") return;
     if (said.type === "claim_host") memory.remember(this.code, (table) => (table.host = key));
     else if (said.type === "reissue" && this.seats.includes(said.seat)) {
       memory.remember(this.code, (table) => (table.seats[said.seat] = key));
@@ -474,12 +583,13 @@ export class Table extends Changing {
   /** Sit down; a key of our own making, so that a lost answer locks nobody out.
    * @param {{name: string, pig: string, seat?: number}} who */
   async sit({ name, pig, seat }) {
-    const key = memory.newKey();
-    const body = { name, pig, key, ...(seat === undefined ? {} : { seat }) };
+    this.seat_key ??= memory.newKey();
+    const body = { name, pig, key: this.seat_key, ...(seat === undefined ? {} : { seat }) };
     try {
       const given = await ask("POST", `/tables/${this.code}/seats`, { body });
       memory.remember(this.code, (table) => (table.seats[given.seat] = given.key));
       memory.like({ name, pig });
+      this.seat_key = undefined; // the next seat has its own
       this.listen();
       return true;
     } catch (error) {
@@ -496,14 +606,20 @@ export class Table extends Changing {
   }
 
   async askHint() {
-    if (this.viewer === null) return;
+    if (this.viewer === null || !this.legal.length) return;
     try {
       const path = `/tables/${this.code}/hint?seat=${this.viewer}`;
-      this.hint = await ask("GET", path, { keys: memory.keys(this.code) });
+      this.take(await ask("GET", path, { keys: this.keys() }));
     } catch (error) {
       if (error instanceof NotDone) this.say_notice("no", error.sentence);
     }
     this.changed();
+  }
+
+  /** A hint is for one seat and one decision; either may have changed while the bot thought.
+   * @param {import("./types.js").HintGiven} hint */
+  take(hint) {
+    if (hint.seat === this.viewer && hint.decision === this.now?.decision && !this.curtain) this.hint = hint;
   }
 
   /** @param {Notice["kind"]} kind @param {string} sentence */

@@ -269,6 +269,8 @@ export interface BrowserGame {
   /** The face of a card, or its back for null; an <svg class="card">. */
   card(card: string | null, words: GameWords): TemplateResult;
   cardName(card: string, words: GameWords): string;
+  /** What a card does, in a sentence for whoever sees it for the first time. */
+  cardAbout(card: string, words: GameWords): string;
   hand(view: View): HandCard[];
   seatFacts(scene: Scene, seat: number, words: GameWords): SeatFact[];
   /** The picture of a choice that is not a card: a pig's head, a colour, a stack. */

@@ -16,12 +16,16 @@ export const LANGUAGES = /** @type {const} */ (["de", "en", "fr"]);
 /** How each language calls itself. */
 export const OWN_NAMES = { de: "Deutsch", en: "English", fr: "Français" };
 
-/** The language this page speaks: the one that was chosen, else the browser's, else English. */
-export function language() {
+/** The language this page speaks. Another may have been chosen in another tab meanwhile. */
+export const language = () => spoken || preferred();
+
+/** The one that was chosen, else the browser's, else English. */
+function preferred() {
   const wanted = [likes().language, ...navigator.languages].map((name) => name.slice(0, 2));
   return wanted.find((name) => LANGUAGES.some((known) => known === name)) ?? "en";
 }
 
+let spoken = "";
 /** @type {Catalogue} */
 let words = {};
 /** @type {Map<string, Promise<Catalogue>>} */
@@ -42,8 +46,10 @@ function load(path) {
 
 /** Learn the words of the page; call it again when the language was changed. */
 export async function learn() {
-  words = await load(language());
-  document.documentElement.lang = language();
+  const wanted = preferred();
+  const learnt = await load(wanted);
+  [spoken, words] = [wanted, learnt];
+  document.documentElement.lang = wanted;
 }
 
 /** The words of one game. @param {string} game */

@@ -7,7 +7,6 @@
  */
 
 import { language } from "../words.js";
-import { keys } from "./memory.js";
 import { socketAddress } from "./root.js";
 
 /** @typedef {import("../types.js").FromServer} FromServer */
@@ -18,19 +17,26 @@ import { socketAddress } from "./root.js";
 const FIRST_WAIT = 400; // milliseconds
 const LONGEST_WAIT = 8000;
 const SILENT_FOR = 25_000; // then the line is tried: the server's pings are not seen here
+const HEARD_WITHIN = 12_000; // of whatever was said; a line that is silent for longer is dead
 const NOT_NOW = new Set(["table_is_busy", "game_not_ready", "server_cannot_write", "too_much"]);
 const AGAIN_AFTER = 700;
+/** What a greeting may be refused with, for good. */
+const NO_WAY_BACK = new Set(["key_opens_nothing", "no_such_table"]);
 
 /** @typedef {"connecting" | "open" | "lost" | "ended"} LineState */
 
 export class Line {
   /**
    * @param {string} code
+   * @param {() => string[]} keys
    * @param {(message: FromServer) => void} hear
    * @param {(state: LineState, why: string) => void} changed
    */
-  constructor(code, hear, changed) {
+  constructor(code, keys, hear, changed) {
     this.code = code;
+    this.keys = keys;
+    /** The keys of the last greeting. @type {string[]} */
+    this.shown = [];
     this.hear = hear;
     this.changed = changed;
     /** The last event heard of; -1 before the first. */
@@ -39,6 +45,8 @@ export class Line {
     this.unanswered = new Map();
     this.wait = FIRST_WAIT;
     this.ended = false;
+    /** Whether the server knows who we are. */
+    this.welcome = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.onOnline = () => this.hurry();
@@ -53,14 +61,16 @@ export class Line {
     const message = { ...said, id };
     /** @type {Promise<Accepted | Refused>} */
     const answered = new Promise((settle) => this.unanswered.set(id, { said: message, settle }));
-    this.send(message);
+    if (this.ended) this.giveUp();
+    else if (this.welcome) this.send(message);
     return answered;
   }
 
   /** Say who we are once more, with the keys we hold now. */
   greet() {
     const known = this.latest >= 0 ? { since: this.latest } : {};
-    this.send({ type: "hello", protocol: 1, keys: keys(this.code), language: language(), ...known });
+    this.shown = this.keys();
+    this.send({ type: "hello", protocol: 1, keys: this.shown, language: language(), ...known });
   }
 
   /** Hang up for good. */
@@ -68,34 +78,55 @@ export class Line {
     this.ended = true;
     removeEventListener("online", this.onOnline);
     document.removeEventListener("visibilitychange", this.onOnline);
+    clearTimeout(this.again);
+    clearTimeout(this.silence);
     this.socket?.close();
+    this.giveUp();
+  }
+
+  /** Nobody will answer any more. */
+  giveUp() {
+    for (const [id, { settle }] of this.unanswered) {
+      settle({ type: "refused", key: "no_line", arguments: {}, sentence: "", id });
+    }
+    this.unanswered.clear();
   }
 
   /** Try at once instead of waiting, because something has changed. */
   hurry() {
+    if (this.ended || document.visibilityState !== "visible") return;
     const closed = !this.socket || this.socket.readyState === WebSocket.CLOSED;
-    if (closed && !this.ended && document.visibilityState === "visible") this.connect();
+    if (closed) this.connect();
+    else if (this.welcome) this.probe(); // a phone that slept, or changed its network, holds a dead line
   }
 
   connect() {
     clearTimeout(this.again);
     if (this.ended || this.socket?.readyState === WebSocket.CONNECTING) return;
     this.changed("connecting", "");
+    this.welcome = false;
     const socket = new WebSocket(socketAddress(this.code));
     this.socket = socket;
-    socket.onopen = () => this.opened();
+    socket.onopen = () => this.greet();
     socket.onmessage = (event) => this.heard(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lost();
+    this.expect();
   }
 
-  opened() {
-    this.greet();
-    for (const { said } of this.unanswered.values()) this.send(said);
+  /** The server knows us: say again what it has not answered. */
+  welcomed() {
+    this.wait = FIRST_WAIT;
+    const back = !this.welcome;
+    this.welcome = true;
+    this.changed("open", "");
+    if (back) for (const { said } of this.unanswered.values()) this.send(said);
   }
 
   /** @param {Said} message */
   send(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
+    if (message.type !== "heard") this.expect();
   }
 
   /** @param {FromServer} message */
@@ -104,10 +135,8 @@ export class Line {
     if ("seq" in message && message.type !== "accepted") {
       this.latest = Math.max(this.latest, message.seq);
     }
-    if (message.type === "welcome") {
-      this.wait = FIRST_WAIT;
-      this.changed("open", "");
-    } else if (message.type === "goodbye") this.dismissed(message);
+    if (message.type === "welcome") this.welcomed();
+    else if (message.type === "goodbye") this.dismissed(message);
     else if (message.type === "accepted" || message.type === "refused") this.answered(message);
     else if (message.type === "game" && message.window) {
       this.send({ type: "heard", seq: message.seq });
@@ -118,11 +147,11 @@ export class Line {
   /** @param {Accepted | Refused} answer */
   answered(answer) {
     const waiting = this.unanswered.get(answer.id);
-    if (answer.type === "refused" && waiting && NOT_NOW.has(answer.key)) {
-      setTimeout(() => this.unanswered.has(answer.id) && this.send(waiting.said), AGAIN_AFTER);
+    if (answer.type === "refused" && NOT_NOW.has(answer.key)) {
+      setTimeout(() => (waiting ? this.unanswered.has(answer.id) && this.send(waiting.said) : this.greet()), AGAIN_AFTER);
       return;
     }
-    if (answer.type === "refused" && answer.key === "key_opens_nothing") this.stop(answer.key);
+    if (answer.type === "refused" && NO_WAY_BACK.has(answer.key)) this.stop(answer.key);
     this.unanswered.delete(answer.id);
     waiting?.settle(answer);
   }
@@ -141,26 +170,35 @@ export class Line {
 
   lost() {
     clearTimeout(this.silence);
+    this.welcome = false;
     if (this.ended) return;
     this.changed("lost", "");
     this.again = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.7);
   }
 
-  /** A line that says nothing may be dead without having been closed: greet, and see. */
+  /** A line that says nothing may be dead without having been closed. */
   watchSilence() {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => {
-      const socket = this.socket;
-      this.greet();
-      this.silence = setTimeout(() => socket === this.socket && this.drop(), 5000);
-    }, SILENT_FOR);
+    this.silence = setTimeout(() => this.probe(), SILENT_FOR);
+  }
+
+  /** Greet, and see whether anything comes back. */
+  probe() {
+    this.greet();
+    this.expect();
+  }
+
+  /** Something must be heard soon, or the line is given up. */
+  expect() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.drop(), HEARD_WITHIN);
   }
 
   /** Give a dead line up without waiting for its end to be noticed. */
   drop() {
     const dead = this.socket;
-    if (dead) dead.onclose = dead.onmessage = null;
+    if (dead) dead.onopen = dead.onclose = dead.onmessage = null;
     dead?.close();
     this.socket = null;
     this.lost();

@@ -8,12 +8,16 @@
 const TABLES = "galopp.tables";
 const LIKES = "galopp.likes";
 const MOST_TABLES = 40; // the oldest are forgotten
+const MOST_FORMER = 4;
+const MOST_SHOWN = 8; // the server takes no more
 
 /**
  * @typedef {object} Remembered what is known of one table
  * @property {string} [host] its host's key
  * @property {Record<number, string>} seats keys by seat
  * @property {string} [watcher] a key to watch with
+ * @property {string} [screen] a key for a screen that the whole room sees
+ * @property {string[]} [former] keys in whose place a link has brought others
  * @property {string} game
  * @property {number} at when it was last looked at
  */
@@ -85,10 +89,40 @@ export function forget(code) {
   write(TABLES, Object.fromEntries(others));
 }
 
-/** All keys for a table, for the greeting. @param {string} code */
+/** All keys for a table, for the greeting. @param {string} code @returns {string[]} */
 export function keys(code) {
-  const { host, seats, watcher } = table(code);
-  return [...Object.values(seats), host, watcher].filter((key) => typeof key === "string");
+  const { host, seats, watcher, former = [] } = table(code);
+  return [...Object.values(seats), host, watcher, ...former].filter(isKey).slice(0, MOST_SHOWN);
+}
+
+/** What a screen for the whole room shows: none of the seats' keys. @param {string} code */
+export const screenKeys = (code) => [table(code).screen].filter(isKey);
+
+/** @param {unknown} key @returns {key is string} */
+const isKey = (key) => typeof key === "string";
+
+/** Whether a key looks like one; the server hears nobody out who shows anything else. @param {string} key */
+export const isWellFormed = (key) => /^[\w-]{22}$/.test(key);
+
+/**
+ * Keep a key that a link has brought. Anybody can write a link, so what was there is kept as well.
+ * @param {Remembered} one @param {Record<string, any>} among @param {string | number} name @param {string} key
+ */
+export function keepKey(one, among, name, key) {
+  const before = among[name];
+  if (before && before !== key) one.former = [before, ...(one.former ?? [])].slice(0, MOST_FORMER);
+  among[name] = key;
+}
+
+/** Forget keys that open nothing any more. @param {string} code @param {string[]} lost */
+export function loseKeys(code, lost) {
+  const kept = (/** @type {string | undefined} */ key) => (key && lost.includes(key) ? undefined : key);
+  remember(code, (one) => {
+    const seats = Object.entries(one.seats).filter(([, key]) => kept(key));
+    one.seats = Object.fromEntries(seats);
+    one.former = one.former?.filter(kept);
+    [one.host, one.watcher, one.screen] = [one.host, one.watcher, one.screen].map(kept);
+  });
 }
 
 /** @returns {Likes} */

@@ -2,6 +2,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
+import { KeepingFocus } from "../focus.js";
 import { Watching } from "../watching.js";
 import { allOf, number, say } from "../words.js";
 
@@ -18,6 +19,7 @@ class Ask extends LitElement {
     /** @type {Table | null} */
     this.table = null;
     new Watching(this, () => this.table);
+    new KeepingFocus(this);
   }
 
   createRenderRoot() {
@@ -50,13 +52,15 @@ class Ask extends LitElement {
   prompt(table, plan) {
     const { now, news } = table;
     if (!now || !news) return "";
+    if (table.stage?.event && !now.window && !table.covered) return table.teller.event(table.stage.event);
     if (now.winners) return say("ask.won", { winners: allOf(now.winners.map((seat) => table.name(seat))) });
     if (now.window) return this.windowPrompt(table);
     if (plan) return table.teller.say(plan.ask);
     if (table.hint) return this.hinted(table, table.hint);
     if (table.legal.length) return table.teller.say(`phase.${now.view.phase}`);
     if (table.viewer !== null && news.seats[table.viewer]?.level) return say("ask.bot_plays_on");
-    return say("ask.turn_of", { seat: allOf(now.asked.map((seat) => table.name(seat))) });
+    if (table.viewer !== null && table.asked.includes(table.viewer)) return say("ask.moment");
+    return say("ask.turn_of", { seat: allOf(table.asked.map((seat) => table.name(seat))) });
   }
 
   /** @param {Table} table @param {import("../types.js").HintGiven} hint */
@@ -131,7 +135,9 @@ class Ask extends LitElement {
   windowOf(table, seat) {
     const legal = table.busy ? [] : table.games.get(seat)?.legal ?? [];
     const name = table.seats.length > 1 && legal.length ? html`<span class="whose">${table.name(seat)}</span>` : nothing;
-    return html`${name}${legal.map((code) => this.choice(table, code, seat))}`;
+    return html`<span class="one-seat" role="group" aria-label=${table.name(seat)}>
+      ${name}${legal.map((code) => this.choice(table, code, seat))}
+    </span>`;
   }
 }
 

@@ -18,6 +18,8 @@ class Board extends LitElement {
     /** @type {"tall" | "wide"} */
     this.shape = "tall";
     new Watching(this, () => this.table);
+    // Nothing moves on a page that nobody looks at: do not wait for it.
+    this.hide = () => document.hidden && this.performer?.hurry();
     this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
     this.addEventListener("click", (event) => this.press(event));
   }
@@ -29,10 +31,12 @@ class Board extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.measuring.observe(this);
+    document.addEventListener("visibilitychange", this.hide);
   }
 
   disconnectedCallback() {
     this.measuring.disconnect();
+    document.removeEventListener("visibilitychange", this.hide);
     const stage = this.table?.stage;
     if (stage && stage.performer === this.performer) stage.performer = null;
     super.disconnectedCallback();
@@ -65,10 +69,10 @@ class Board extends LitElement {
 
   render() {
     const { table } = this;
-    if (!table?.game || !table.stage) return nothing;
-    const { game, stage, news, now } = table;
-    const scene = table.curtain ? game.veiled(stage.shown) : stage.shown;
-    const turn = now && table.playing && now.asked.length === 1 ? now.asked[0] : null;
+    const scene = table?.scene;
+    if (!table?.game || !scene) return nothing;
+    const { game, news } = table;
+    const turn = table.asked.length === 1 ? table.asked[0] : null;
     return html`${game.board(scene, {
       shape: this.shape,
       words: table.teller,

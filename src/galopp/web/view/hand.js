@@ -6,6 +6,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { KeepingFocus } from "../focus.js";
 import { Watching } from "../watching.js";
 import { say } from "../words.js";
 
@@ -21,9 +22,10 @@ class Hand extends LitElement {
     super();
     /** @type {Table | null} */
     this.table = null;
-    /** @type {{card: HTMLElement, code: number, x: number, y: number, moved: boolean} | null} */
+    /** @type {{card: HTMLElement, code: number, pointer: number, x: number, y: number, ghost: HTMLElement | null} | null} */
     this.drag = null;
     new Watching(this, () => this.table);
+    new KeepingFocus(this);
     this.addEventListener("keydown", (event) => this.walk(event));
   }
 
@@ -33,21 +35,23 @@ class Hand extends LitElement {
 
   render() {
     const { table } = this;
-    const view = table?.stage?.view ?? table?.now?.view;
-    if (!table?.game || table.viewer === null || !view || !table.now) return nothing;
+    if (!table?.game || table.viewer === null || !table.now) return nothing;
     if (table.curtain) return this.curtain(table);
+    // The stage may still show another's view: nobody sees another's cards.
+    const view = table.stage && !table.covered ? table.stage.view : table.now.view;
     const cards = table.game.hand(view);
+    // Of several that are alike, one is on its way.
+    const sent = table.busy || !table.stage?.idle ? cards.find(({ code }) => table.sent.includes(code)) : null;
     return html`<div class="hand" role="group" data-anchor="hand" aria-label=${say("hand.yours", { count: cards.length })}>
-      ${repeat(cards, ({ key }) => key, (card) => this.card(table, card))}
+      ${repeat(cards, ({ key }) => key, (card) => this.card(table, card, card === sent))}
       ${cards.length ? nothing : html`<p class="empty">${say("hand.empty")}</p>`}
     </div>`;
   }
 
-  /** @param {Table} table @param {HandCard} card */
-  card(table, { key, card, code }) {
+  /** @param {Table} table @param {HandCard} card @param {boolean} sent */
+  card(table, { key, card, code }, sent) {
     const possible = table.options.includes(code);
     const hinted = table.hint?.moves.includes(code);
-    const sent = table.sent.includes(code) && (table.busy || !table.stage?.idle);
     const name = table.game?.cardName(card, table.teller) ?? card;
     return html`<button
       class="hand-card ${possible ? "possible" : ""} ${hinted ? "hinted" : ""} ${sent ? "sent" : ""}"
@@ -85,40 +89,41 @@ class Hand extends LitElement {
 
   /** @param {PointerEvent} event @param {number} code */
   grab(event, code) {
-    if (event.button) return;
+    if (event.button || !event.isPrimary) return; // one finger pulls
+    this.release();
     const card = /** @type {HTMLElement} */ (event.currentTarget);
     card.setPointerCapture(event.pointerId); // a quick pull leaves the card before it is noticed
-    this.drag = { card, code, x: event.clientX, y: event.clientY, moved: false };
+    this.drag = { card, code, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
     this.dragged = false;
   }
 
   /** @param {PointerEvent} event */
   pull(event) {
     const { drag } = this;
-    if (!drag) return;
+    if (drag?.pointer !== event.pointerId) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.moved && Math.hypot(x, y) < DRAG_FROM) return;
-    drag.moved = true;
-    drag.card.classList.add("dragged");
-    drag.card.style.transform = `translate(${x}px, ${y}px) rotate(-2deg)`;
+    if (!drag.ghost && Math.hypot(x, y) < DRAG_FROM) return;
+    drag.ghost ??= lift(drag.card);
+    const from = drag.card.getBoundingClientRect();
+    drag.ghost.style.transform = `translate(${from.x + x}px, ${from.y + y}px) rotate(-2deg)`;
     this.over(event)?.classList.add("drop-here");
   }
 
   /** @param {PointerEvent} event */
   drop(event) {
     const { drag } = this;
+    if (drag?.pointer !== event.pointerId) return;
     const board = this.over(event);
     this.release();
-    if (!drag?.moved) return;
+    if (!drag.ghost) return;
     this.dragged = true;
     setTimeout(() => (this.dragged = false), 50);
     if (board) this.table?.press(drag.code);
   }
 
   release() {
-    const card = this.drag?.card;
-    if (card) card.style.transform = "";
-    card?.classList.remove("dragged");
+    this.drag?.card.classList.remove("dragged");
+    this.drag?.ghost?.remove();
     this.drag = null;
     document.querySelector(".drop-here")?.classList.remove("drop-here");
   }
@@ -141,6 +146,17 @@ class Hand extends LitElement {
     cards[(at + step + cards.length) % cards.length]?.focus();
     event.preventDefault();
   }
+}
+
+/** A card that leaves the hand is seen over everything, for the hand itself cuts off what is outside.
+ * @param {HTMLElement} card */
+function lift(card) {
+  const ghost = document.createElement("div");
+  ghost.className = "flight";
+  ghost.append(...[...card.children].map((drawing) => drawing.cloneNode(true)));
+  document.querySelector(".layer")?.append(ghost);
+  card.classList.add("dragged");
+  return ghost;
 }
 
 customElements.define("galopp-hand", Hand);

@@ -9,7 +9,7 @@ import { say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
 import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame } from "./home_opening.js";
 import { oneOf } from "./lobby_choice.js";
-import { completed, forCrowd, presetOf, presets } from "./lobby_presets.js";
+import { completed, forCrowd, presetChoices, presetOf, presetTold, presets } from "./lobby_presets.js";
 import { Sheet } from "./sheet.js";
 import { suggestName, suggestPig } from "./sitting.js";
 
@@ -49,12 +49,18 @@ class NewTable extends Sheet {
 
   /** Begin as the last table of this game was. @param {GameShown} game */
   offer(game) {
-    const { players = USUAL_PLAYERS, options = {} } = lately(game.name);
+    const { players = USUAL_PLAYERS } = lately(game.name);
     this.players = Math.min(game.most, Math.max(game.fewest, players));
-    this.preset = presetOf(game, completed(game.options, options)) || AS_LAST;
+    this.preset = this.lastPreset(game);
     this.level = likedLevel(game.bots);
     this.who = { name: suggestName(), pig: suggestPig() };
     this.trouble = "";
+  }
+
+  /** What the last table of this game was, by name if it has one. @param {GameShown} game */
+  lastPreset(game) {
+    const { options = {}, players = USUAL_PLAYERS } = lately(game.name);
+    return presetOf(game, completed(game.options, { ...options, ...forCrowd(game.name, players) }), players) || AS_LAST;
   }
 
   heading() {
@@ -105,7 +111,6 @@ class NewTable extends Sheet {
         @changed=${(/** @type {CustomEvent} */ event) => (this.who = event.detail)}
       ></galopp-sitting>
       ${this.seats(game)} ${this.kinds(game)} ${this.players > 1 ? this.levels(game) : html`<p class="new-alone">${say("home.new.alone")}</p>`}
-      <p class="trouble" role="alert">${this.trouble}</p>
       ${this.ways()}
     </form>`;
   }
@@ -122,16 +127,19 @@ class NewTable extends Sheet {
     });
   }
 
-  // says: lobby.preset.*
-  /** @param {GameShown} game */
+  /** The ways to play; where there is one only, nobody is asked. @param {GameShown} game */
   kinds(game) {
-    const names = presets(game.name).map(({ name }) => name);
-    if (this.preset === AS_LAST || !presetOf(game, completed(game.options, lately(game.name).options ?? {}))) names.push(AS_LAST);
+    const choices = presetChoices(game, this.players);
+    if (this.lastPreset(game) === AS_LAST) choices.push({ value: AS_LAST, label: say("lobby.preset.last"), why: "" });
+    if (choices.length < 2) return nothing;
+    // A crowd may make another preset of what was wished; with fewer it is the wish again.
+    const chosen = this.preset === AS_LAST ? AS_LAST : presetOf(game, this.options(game), this.players);
     return oneOf({
       legend: say("home.new.kind"),
       name: "new-kind",
-      choices: names.map((value) => ({ value, label: say(`lobby.preset.${value}`) })),
-      chosen: this.preset,
+      choices,
+      chosen,
+      about: presetTold(game.name, chosen, this.players),
       choose: (value) => (this.preset = value),
     });
   }
@@ -150,7 +158,8 @@ class NewTable extends Sheet {
 
   ways() {
     const alone = this.players === 1;
-    return html`<div class="new-ways">
+    return html`<div class="new-ways ${this.trouble ? "new-troubled" : ""}">
+      <p class="trouble" role="alert">${this.trouble}</p>
       <button class="primary" type="submit" autofocus aria-disabled=${this.busy} @click=${() => this.begin(playNow)}>
         ${iconPicture("bolt")}
         <span>${say(alone ? "home.new.play_alone" : "home.new.play")}<small>${alone ? say("home.new.play_alone.about") : say("home.new.play.about", { count: this.players - 1 })}</small></span>

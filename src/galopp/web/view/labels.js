@@ -7,7 +7,7 @@ import { avatarPicture, iconPicture } from "../art/picture.js";
 
 /** Whoever sits there; a bot that plays on for somebody does not take the face away. @param {SeatShown} [seat] */
 export const face = (seat) => html`<span class="face">
-  ${avatarPicture(seat?.kind === "bot" ? "bot" : seat?.pig ?? "")}
+  ${avatarPicture(seat?.pig ?? "")}
 </span>`;
 
 /** @param {string} icon @param {string} told */

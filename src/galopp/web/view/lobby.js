@@ -11,7 +11,7 @@ import { likeLevel, likedLevel, rememberGame } from "./home_opening.js";
 import "./lobby_chair.js";
 import { chairs } from "./lobby_chairs.js";
 import { pick } from "./lobby_choice.js";
-import { forCrowd, presetOf } from "./lobby_presets.js";
+import { presetOf, resized } from "./lobby_presets.js";
 import "./lobby_settings.js";
 import "./lobby_stepper.js";
 import "./menu.js";
@@ -110,7 +110,7 @@ class Lobby extends LitElement {
   // says: lobby.preset.*
   /** @param {Table} table */
   preset({ shown, news }) {
-    const name = shown && news ? presetOf(shown, news.options) : "";
+    const name = shown && news ? presetOf(shown, news.options, news.players) : "";
     return say(`lobby.preset.${name || "custom"}`);
   }
 
@@ -152,10 +152,11 @@ class Lobby extends LitElement {
   async setNumber(event) {
     const stepper = /** @type {import("./lobby_stepper.js").Stepper} */ (event.currentTarget);
     const { table } = this;
-    if (!table?.news) return;
+    if (!table?.news || !table.shown) return;
+    const { game, options: before, players: now } = table.news;
     const players = event.detail;
-    const options = forCrowd(table.news.game, players);
-    if (await table.tell({ type: "arrange", players, options })) rememberGame(table.news.game, { players });
+    const options = resized(table.shown, before, now, players);
+    if (await table.tell({ type: "arrange", players, options })) rememberGame(game, { players, options: { ...before, ...options } });
     else stepper.reset();
   }
 

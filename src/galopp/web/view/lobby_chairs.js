@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from "lit";
 import { avatar } from "../art/avatars.js";
+import { icon } from "../art/icons.js";
 import { iconPicture, picture } from "../art/picture.js";
 import { straw } from "../art/things.js";
 import { say } from "../words.js";
@@ -13,11 +14,14 @@ import { emblem } from "./emblems.js";
 /** Where somebody could be. */
 const NOBODY = svg`<circle class="chair-nobody" cx="0" cy="-38" r="23"></circle><path class="chair-plus" d="M0-48v20M-10-38h20"></path>`;
 
+/** The sign of a bot; at the table it sits at the same corner of the face. */
+const BOT = svg`<g transform="translate(23 -54)"><circle class="chair-bot" r="11.5"></circle><g transform="translate(-8.4 -8.8) scale(.7)">${icon("bot")}</g></g>`;
+
 /** Somebody on a bale of straw, or the bale alone. @param {SeatShown} seat */
 function sitting(seat) {
   const sits = seat.kind !== "free";
-  const who = sits ? svg`<g transform="translate(0 -36) scale(.92)">${avatar(seat.kind === "bot" ? "bot" : seat.pig)}</g>` : NOBODY;
-  return picture(svg`<g transform="translate(0 4) scale(.9)">${straw()}</g>${who}`, { width: 72, height: 76, top: -68, kind: "chair-picture" });
+  const who = sits ? svg`<g transform="translate(0 -36) scale(.92)">${avatar(seat.pig)}</g>` : NOBODY;
+  return picture(svg`<g transform="translate(0 4) scale(.9)">${straw()}</g>${who}${seat.kind === "bot" ? BOT : nothing}`, { width: 72, height: 76, top: -68, kind: "chair-picture" });
 }
 
 /** Whether this page may do something about a seat. @param {Table} table @param {number} seat */
@@ -59,7 +63,7 @@ const freeName = (table, number) =>
 /** What there is to know besides the name. @param {Table} table @param {SeatShown} seat @param {number} number */
 function notes(table, seat, number) {
   if (seat.kind === "free") return nothing;
-  if (seat.kind === "bot") return html`${iconPicture("bot")}${say(`level.${seat.level}`)}`;
+  if (seat.kind === "bot") return html`<b>${say("lobby.bot.note", { level: say(`level.${seat.level}`) })}</b>`;
   const here = seat.connected;
   return html`${table.news?.host_seat === number ? iconPicture("crown", say("lobby.host")) : nothing}
     ${table.seats.includes(number) ? html`<b>${say("lobby.you")}</b>` : nothing}

@@ -9,8 +9,9 @@ import { live } from "lit/directives/live.js";
  * @typedef {object} OneOf
  * @property {string} legend
  * @property {string} name of the group, its own on the page
- * @property {{value: T, label: unknown, about?: string}[]} choices
+ * @property {{value: T, label: unknown, why?: string}[]} choices `why`: the reason it cannot be taken
  * @property {T} chosen
+ * @property {string} [about] a sentence about what is chosen
  * @property {(value: T) => void} choose
  */
 
@@ -19,14 +20,15 @@ import { live } from "lit/directives/live.js";
  * @template T
  * @param {OneOf<T>} group
  */
-export const oneOf = ({ legend, name, choices, chosen, choose }) => html`<fieldset class="chips-group">
+export const oneOf = ({ legend, name, choices, chosen, about, choose }) => html`<fieldset class="chips-group" aria-describedby=${about ? `${name}-about` : nothing}>
   <legend>${legend}</legend>
   <div class="chips">
-    ${choices.map(({ value, label, about }) => html`<label class="chip" title=${about ?? nothing}>
-      <input type="radio" name=${name} .checked=${live(value === chosen)} @change=${() => choose(value)}>
+    ${choices.map(({ value, label, why }) => html`<label class="chip" title=${why || nothing}>
+      <input type="radio" name=${name} ?disabled=${!!why} .checked=${live(value === chosen)} @change=${() => choose(value)}>
       <span>${label}</span>
     </label>`)}
   </div>
+  ${about ? html`<p class="chips-about" id="${name}-about" role="status">${about}</p>` : nothing}
 </fieldset>`;
 
 /**

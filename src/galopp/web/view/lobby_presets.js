@@ -5,8 +5,11 @@
  * host would otherwise enter by hand.
  */
 
+import { known, say } from "../words.js";
+
 /** @typedef {Record<string, any>} Options */
 /** @typedef {{name: string, options: Options}} Preset */
+/** @typedef {import("../types.js").GameShown} GameShown */
 
 /** @type {Record<string, Preset[]>} */
 const PRESETS = {
@@ -51,12 +54,53 @@ export function completed(options, chosen) {
 export const alike = (one, other) =>
   Object.keys(one).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
 
+/** The options of a preset, with what so many players need. @param {GameShown} game @param {Preset} preset @param {number} players */
+export const presetOptions = (game, { options }, players) =>
+  completed(game.options, { ...options, ...forCrowd(game.name, players) });
+
+/**
+ * Whether a preset is something of its own at a table of that size, and not another one by what the crowd needs.
+ * @param {GameShown} game @param {Preset} preset @param {number} players
+ */
+function stands(game, preset, players) {
+  const options = presetOptions(game, preset, players);
+  return !presets(game.name).some((other) => other !== preset && alike(completed(game.options, other.options), options));
+}
+
 /**
  * The preset that these options are, if they are one.
- * @param {import("../types.js").GameShown} game
- * @param {Options} options
+ * @param {GameShown} game @param {Options} options @param {number} players
  */
-export function presetOf(game, options) {
-  const found = presets(game.name).find((preset) => alike(completed(game.options, preset.options), options));
+export function presetOf(game, options, players) {
+  const found = presets(game.name).find((preset) =>
+    stands(game, preset, players) && alike(presetOptions(game, preset, players), options));
   return found?.name ?? "";
+}
+
+/**
+ * What changes with the number of players: a preset stays that preset, else there is what the crowd needs.
+ * @param {GameShown} game @param {Options} options @param {number} now @param {number} players from then on
+ */
+export function resized(game, options, now, players) {
+  const preset = presets(game.name).find(({ name }) => name === presetOf(game, completed(game.options, options), now));
+  return preset ? presetOptions(game, preset, players) : forCrowd(game.name, players);
+}
+
+// says: lobby.crowd.*
+/** What holds because there are so many, if anything does. @param {string} game @param {number} players */
+export const crowdTold = (game, players) => (CROWDS[game]?.[players] ? say(`lobby.crowd.${game}`) : "");
+
+// says: lobby.preset.*
+/** The presets to choose from; with a reason where one cannot be had. @param {GameShown} game @param {number} players */
+export const presetChoices = (game, players) =>
+  presets(game.name).map((preset) => ({
+    value: preset.name,
+    label: say(`lobby.preset.${preset.name}`),
+    why: stands(game, preset, players) ? "" : crowdTold(game.name, players),
+  }));
+
+/** What is special about a way to play, for so many. @param {string} game @param {string} name @param {number} players */
+export function presetTold(game, name, players) {
+  const key = [`lobby.preset.${name}.${game}`, `lobby.preset.${name}.about`].find(known);
+  return [key ? say(key) : "", crowdTold(game, players)].filter(Boolean).join(" ");
 }

@@ -20,6 +20,9 @@ const NEAR_THE_END = 40; // pixels: who is as near as this follows what comes
 /** What opens a new chapter: a line across the log. */
 const CHAPTERS = /^(next_race|next_round|table\.began|table\.reopened)$/;
 
+/** What comes card by card, and reads better as one sentence. */
+const CARD_BY_CARD = "received";
+
 /** `<galopp-log>` beside the board, `<galopp-log sheet>` over it. */
 class Log extends Sheet {
   static properties = { ...Sheet.properties, sheet: { type: Boolean } };
@@ -107,7 +110,7 @@ class Log extends Sheet {
   turn(table, { seat, at, happened }, last) {
     return html`<li class="turn ${seat === null ? "nobodys" : ""} ${last ? "last" : ""}">
       ${seat === null ? nothing : this.whose(table, seat, at)}
-      <ul>${happened.map((event) => this.line(table, event))}</ul>
+      <ul>${folded(happened).map((event) => this.line(table, event))}</ul>
     </li>`;
   }
 
@@ -141,13 +144,32 @@ function joined(turns) {
   return all;
 }
 
+/** All cards that somebody gets at once in one line. @param {Happened[]} events */
+function folded(events) {
+  /** @type {Happened[]} */
+  const lines = [];
+  for (const event of events) {
+    const last = lines[lines.length - 1];
+    if (last && isMore(last, event)) lines[lines.length - 1] = withCard(last, event.arguments.card);
+    else lines.push(event);
+  }
+  return lines;
+}
+
+/** @param {Happened} last @param {Happened} event */
+const isMore = (last, event) =>
+  event.key === CARD_BY_CARD && last.key === CARD_BY_CARD && last.arguments.seat === event.arguments.seat;
+
+/** @param {Happened} event @param {string} card @returns {Happened} */
+const withCard = ({ key, arguments: told }, card) => ({ key, arguments: { ...told, card: [told.card, card].flat() } });
+
 /** @param {number} at seconds */
 function hour(at) {
   const [hours, minutes] = [new Date(at * 1000).getHours(), new Date(at * 1000).getMinutes()];
   return `${hours}:${String(minutes).padStart(2, "0")}`;
 }
 
-/** The last sentence, in one line; pressing it opens the whole log. */
+/** The last sentence, as much of it as fits; pressing it opens the whole log. */
 class Latest extends LitElement {
   static properties = { table: { attribute: false } };
 
@@ -155,7 +177,21 @@ class Latest extends LitElement {
     super();
     /** @type {Table | null} */
     this.table = null;
+    this.told = "";
+    /** What the line was last made to fit for. @type {string | null} */
+    this.fitted = null;
     new Watching(this, () => this.table);
+    this.measuring = new ResizeObserver(() => this.fit());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.measuring.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.measuring.disconnect();
+    super.disconnectedCallback();
   }
 
   createRenderRoot() {
@@ -171,16 +207,43 @@ class Latest extends LitElement {
     if (!table) return nothing;
     return html`<button class="latest" type="button" aria-haspopup="dialog" @click=${this.open}>
       ${iconPicture("log")}
-      <span class="unseen">${say("log.open")}</span>
-      <span class="latest-line">${table.curtain ? "" : this.line(table)}</span>
+      <span class="unseen">${say("log.open")} ${this.told}</span>
+      <span class="latest-line" aria-hidden="true"></span>
     </button>`;
   }
 
-  /** @param {Table} table */
+  willUpdate() {
+    const { table } = this;
+    this.told = table && !table.curtain ? this.line(table) : "";
+  }
+
+  updated() {
+    if (this.told !== this.fitted) this.fit();
+  }
+
+  /** Whole words only: what is cut in the middle of one cannot be read. */
+  fit() {
+    const shown = this.querySelector(".latest-line");
+    if (!shown) return;
+    this.fitted = shown.textContent = this.told;
+    const words = this.told.split(" ");
+    while (shown.scrollHeight > shown.clientHeight && words.length > 1) {
+      words.pop();
+      shown.textContent = `${words.join(" ")} …`;
+    }
+  }
+
+  /** What was shown last; what is being shown now stands below, as the question will.
+   * @param {Table} table */
   line(table) {
-    const ordered = [...table.diary.entries.values()].sort((a, b) => a.seq - b.seq);
-    const last = ordered.flatMap(({ happened }) => happened).filter(isHeard).pop();
+    const last = table.stage?.latest ?? this.newest(table);
     return last ? table.teller.event(last) : say("log.empty");
+  }
+
+  /** @param {Table} table */
+  newest(table) {
+    const ordered = [...table.diary.entries.values()].sort((a, b) => a.seq - b.seq);
+    return ordered.flatMap(({ happened }) => happened).filter(isHeard).pop();
   }
 }
 

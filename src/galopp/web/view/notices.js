@@ -10,6 +10,8 @@ import { say } from "../words.js";
 /** @typedef {import("../table.js").Notice} Notice */
 
 const SHOWN_FOR = 5000; // milliseconds
+const NARROWEST = 320; // pixels
+const WIDTH = 480;
 const PATIENCE = 700; // a line that is back sooner was never seen to be lost
 
 class Notices extends LitElement {
@@ -21,8 +23,10 @@ class Notices extends LitElement {
     this.table = null;
     /** @type {Notice | null} */
     this.shown = null;
-    /** The last notice that was shown. */
-    this.number = 0;
+    /** The last notice that was shown. @type {Notice | null} */
+    this.taken = null;
+    /** Where the table was then. @type {string | undefined} */
+    this.phase = undefined;
     /** Whether the line has been missing for long enough to say so. */
     this.waiting = false;
     new Watching(this, () => this.table);
@@ -35,16 +39,18 @@ class Notices extends LitElement {
   willUpdate() {
     const { table } = this;
     if (!table) return;
-    if (table.notice && table.notice.number !== this.number) this.show(table.notice);
+    if (table.notice !== this.taken) this.take(table.notice);
+    else if (table.news?.phase !== this.phase) this.hide(); // it was about what is over
+    this.phase = table.news?.phase;
     this.watchLine(!table.line || !!table.ended || ["open", "ended"].includes(table.line_state));
   }
 
-  /** @param {Notice} notice */
-  show(notice) {
-    this.number = notice.number;
-    this.shown = notice;
+  /** A new notice, or none any more. @param {Notice | null} notice */
+  take(notice) {
+    this.hide();
+    this.taken = this.shown = notice;
+    if (!notice) return;
     if (notice.kind === "no") play("no");
-    clearTimeout(this.hiding);
     this.hiding = setTimeout(() => this.hide(), SHOWN_FOR);
   }
 
@@ -68,7 +74,16 @@ class Notices extends LitElement {
     return html`<div class="line-bar" role="status">
         ${this.waiting ? html`<p>${iconPicture("away")}<span>${this.lineTold()}</span></p>` : nothing}
       </div>
-      <div class="notices" role="alert">${this.shown ? this.notice(this.shown) : nothing}</div>`;
+      <div class="notices" role="alert" .style=${this.place()}>${this.shown ? this.notice(this.shown) : nothing}</div>`;
+  }
+
+  /** At the table: where the question stands, and not over the board. */
+  place() {
+    const prompt = this.shown && document.querySelector('[data-anchor="prompt"]');
+    if (!prompt) return "";
+    const { left, top, bottom, width } = prompt.getBoundingClientRect();
+    const fits = width >= NARROWEST; // else it stands above, so that it covers no choice beside the question
+    return `--left: ${left}px; --width: ${fits ? width : WIDTH}px; --bottom: ${innerHeight - (fits ? bottom : top)}px`;
   }
 
   lineTold() {
@@ -79,7 +94,7 @@ class Notices extends LitElement {
   /** @param {Notice} notice */
   notice({ kind, sentence }) {
     return html`<div class="notice ${kind}">
-      ${iconPicture(kind === "no" ? "cross" : "question")}
+      ${iconPicture("talk")}
       <p>${sentence}</p>
       <button class="tool" type="button" aria-label=${say("notice.close")} @click=${this.hide}>
         ${iconPicture("close")}

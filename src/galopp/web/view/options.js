@@ -10,7 +10,7 @@ import { Watching } from "../watching.js";
 import { known, number, say } from "../words.js";
 import { rememberGame } from "./home_opening.js";
 import { flip, oneOf, pick, row } from "./lobby_choice.js";
-import { completed, presetOf, presets } from "./lobby_presets.js";
+import { crowdTold, forCrowd, presetChoices, presetOf, presetOptions, presetTold, presets } from "./lobby_presets.js";
 import "./lobby_stepper.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -60,16 +60,17 @@ export class Options extends LitElement {
       <div class="choice-rows">${rows}</div>`;
   }
 
-  // says: lobby.preset.*
-  /** One press for several options. @param {Table} table */
+  /** One press for several options; where there is one way only, nobody is asked. @param {Table} table */
   presets(table) {
     const { shown, news } = table;
-    if (!shown || !news) return nothing;
+    if (!shown || !news || presets(news.game).length < 2) return nothing;
+    const chosen = presetOf(shown, news.options, news.players);
     return oneOf({
       legend: say("option.preset"),
       name: "preset",
-      choices: presets(news.game).map(({ name }) => ({ value: name, label: say(`lobby.preset.${name}`) })),
-      chosen: presetOf(shown, news.options),
+      choices: presetChoices(shown, news.players),
+      chosen,
+      about: presetTold(news.game, chosen || "custom", news.players),
       choose: (name) => this.choosePreset(table, name),
     });
   }
@@ -77,7 +78,7 @@ export class Options extends LitElement {
   /** @param {Table} table @param {string} name */
   choosePreset({ shown, news }, name) {
     const preset = presets(news?.game ?? "").find((one) => one.name === name);
-    if (preset && shown) this.choose(completed(shown.options, preset.options));
+    if (preset && shown && news) this.choose(presetOptions(shown, preset, news.players));
   }
 
   // --- For the host
@@ -97,7 +98,15 @@ export class Options extends LitElement {
 
   /** What the option does; who starts is told by name here. @param {Table} table @param {OptionShown} option */
   about(table, option) {
-    return isSeat(option) ? say("option.start_player.about") : table.teller.say(`option.${option.name}.about`);
+    if (isSeat(option)) return say("option.start_player.about");
+    const { game = "", players = 0 } = table.news ?? {};
+    const told = table.teller.say(`option.${option.name}.about`);
+    return this.needed(table, option) ? `${told} ${crowdTold(game, players)}` : told;
+  }
+
+  /** Whether so many players leave no choice. @param {Table} table @param {OptionShown} option */
+  needed({ news }, { name }) {
+    return !!news && name in forCrowd(news.game, news.players);
   }
 
   /** @param {Table} table @param {OptionShown} option @param {string} id */
@@ -105,7 +114,7 @@ export class Options extends LitElement {
     const value = table.news?.options[option.name];
     const choose = (/** @type {any} */ chosen) => this.choose({ [option.name]: chosen });
     if (isSeat(option)) return pick({ id, choices: this.seats(table), chosen: value, choose });
-    if (option.choices?.includes(true)) return flip({ id, on: value, choose });
+    if (option.choices?.includes(true)) return flip({ id, on: value, off: this.needed(table, option), choose });
     if (option.choices) return pick({ id, choices: option.choices.map((name) => ({ value: name, label: this.choice(table, option, name) })), chosen: value, choose });
     return this.stepper(option, value, table.teller.say(`option.${option.name}`), choose);
   }

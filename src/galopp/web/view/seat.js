@@ -9,6 +9,7 @@ import { awayFor, lasting } from "./lasting.js";
 import { isMuted, toggleMuted } from "./muting.js";
 import { Sheet } from "./sheet.js";
 import { clockOf } from "./thinking.js";
+import { isMissed, vote, votesLeft } from "./voting.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").SeatShown} SeatShown */
@@ -64,8 +65,8 @@ class Seat extends Sheet {
   }
 
   /** @param {Table} table */
-  facts({ stage, game, teller }) {
-    return stage && game ? game.seatFacts(stage.shown, this.seat, teller).map(({ label }) => label) : [];
+  facts({ scene, game, teller }) {
+    return scene && game ? game.seatFacts(scene, this.seat, teller).map(({ label }) => label) : [];
   }
 
   /** @param {Table} table @param {SeatShown} shown */
@@ -82,10 +83,9 @@ class Seat extends Sheet {
   /** @param {Table} table @param {SeatShown} shown */
   othersActs(table, shown) {
     if (this.own || shown.kind !== "person") return nothing;
-    const [mine] = table.seats;
-    const mayVote = mine !== undefined && !shown.level && table.playing;
+    const mayVote = table.seats.length > 0 && !shown.level && table.playing;
     const heard = !isMuted(this.seat);
-    return html`${mayVote ? this.takeOver(table, shown, mine) : nothing}
+    return html`${mayVote ? this.takeOver(table, shown) : nothing}
       ${this.act(heard ? "mute" : "sound", say(heard ? "seat.mute" : "seat.unmute"), () => this.mute())}`;
   }
 
@@ -98,14 +98,14 @@ class Seat extends Sheet {
   }
 
   /** Others may let a bot play on for whoever is away or keeps them waiting.
-   * @param {Table} table @param {SeatShown} shown @param {number} mine */
-  takeOver(table, shown, mine) {
+   * @param {Table} table @param {SeatShown} shown */
+  takeOver(table, shown) {
     const waiting = table.now?.asked.includes(this.seat);
     if (shown.connected && !waiting) return nothing;
     const grace = lasting(table.news?.settings.grace ?? 0);
-    const voted = shown.voters.some((voter) => table.seats.includes(voter));
-    const vote = () => table.tell({ type: "take_over", seat: mine, absent: this.seat });
-    return html`<button class="act" type="button" ?disabled=${voted} @click=${vote}>
+    const voted = !votesLeft(table, this.seat).length;
+    const kind = isMissed(table, this.seat) && !voted ? "primary" : "";
+    return html`<button class="act ${kind}" type="button" ?disabled=${voted} @click=${() => vote(table, this.seat)}>
         ${labelled("bot", say(voted ? "seat.voted" : "seat.take_over"))}
       </button>
       <p class="quiet">${say(shown.connected ? "seat.if_all_want_it" : "seat.after_grace", { time: grace })}</p>`;

@@ -10,6 +10,7 @@ import { awayFor, briefly } from "./lasting.js";
 import { isMuted, isTalk } from "./muting.js";
 import "./seat.js";
 import { clockOf } from "./thinking.js";
+import { isLongAway, isMissed, votesLeft } from "./voting.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").SeatShown} SeatShown */
@@ -80,17 +81,19 @@ class Seats extends LitElement {
 
   /** @param {Table} table @param {SeatShown} seat @param {number} number */
   badge(table, seat, number) {
-    const asked = table.playing && !!table.now?.asked.includes(number);
+    const asked = table.asked.includes(number);
     const kind = `${asked ? "asked" : ""} ${isAway(seat) ? "is-away" : ""} ${table.seats.includes(number) ? "own" : ""}`;
     const said = this.saying.get(number)?.words;
     return html`<li class="seat ${kind}" data-anchor="seat-${number}" aria-current=${asked ? "true" : nothing}>
       <button type="button" class="badge" aria-haspopup="dialog" @click=${() => (this.looked_at = number)}>
-        ${face(seat)}<span class="marks">${marks(table, seat, number)}</span>
+        ${face(seat)}
         <span class="name">${table.name(number)}</span>
         <span class="facts">${facts(table, number)}</span>
+        <span class="marks">${marks(table, seat, number)}</span>
         ${this.state(table, seat, number, asked)}
+        ${said === undefined && mayCallBot(table, number) ? bubble(say("seat.missed")) : nothing}
       </button>
-      ${said === undefined ? nothing : html`<span class="saying-tail"></span><span class="saying">${said}</span>`}
+      ${said === undefined ? nothing : bubble(said)}
     </li>`;
   }
 
@@ -106,6 +109,14 @@ class Seats extends LitElement {
     </span>`;
   }
 }
+
+/** Words below a badge, and whose they are. @param {string} words */
+const bubble = (words) => html`<span class="saying-tail"></span><span class="saying">${words}</span>`;
+
+/** Whether the way on leads through this badge; after a longer absence the table itself asks.
+ * @param {Table} table @param {number} seat */
+const mayCallBot = (table, seat) =>
+  isMissed(table, seat) && !isLongAway(table, seat) && !table.seats.includes(seat) && votesLeft(table, seat).length > 0;
 
 /** @param {Table} table @param {SeatShown} seat */
 function away(table, seat) {
@@ -127,11 +138,11 @@ function clock(shown) {
 /** @param {SeatShown} seat */
 const isAway = (seat) => seat.kind === "person" && !seat.connected && !seat.level;
 
-/** Small signs on the portrait. @param {Table} table @param {SeatShown} seat @param {number} number */
+/** Small signs on the edge of the badge, where they hide neither face nor name. @param {Table} table @param {SeatShown} seat @param {number} number */
 function marks(table, seat, number) {
   return [
     table.news?.host_seat === number ? mark("crown", iconPicture("crown", say("seat.host"))) : nothing,
-    seat.level && seat.kind === "person" ? mark("bot", iconPicture("bot")) : nothing,
+    seat.level ? mark("bot", iconPicture("bot", seat.kind === "bot" ? say("seat.bot") : "")) : nothing,
     table.seats.includes(number) ? mark("you", say("seat.you")) : nothing,
   ];
 }
@@ -141,11 +152,12 @@ const mark = (kind, drawn) => html`<span class="mark mark-${kind}">${drawn}</spa
 
 /** What the game tells everybody about a seat. @param {Table} table @param {number} seat */
 function facts(table, seat) {
-  if (!table.stage || !table.game) return nothing;
-  const scene = table.curtain ? table.game.veiled(table.stage.shown) : table.stage.shown;
+  const { scene } = table;
+  if (!scene || !table.game) return nothing;
   return table.game.seatFacts(scene, seat, table.teller).map(
     ({ picture, value, label }) => html`<span class="fact ${value.length > 4 ? "long" : ""}" title=${label}>
-      <span class="fact-picture" aria-hidden="true">${picture}</span><span aria-hidden="true">${value}</span>
+      <span class="fact-picture" aria-hidden="true">${picture}</span>
+      <span class="figures" aria-hidden="true">${value.split(" ").map((figure) => html`<span>${figure}</span>`)}</span>
       <span class="unseen">${label}</span>
     </span>`,
   );

@@ -31,7 +31,11 @@ class Speaker extends LitElement {
 
   willUpdate() {
     const { table } = this;
-    if (!table || table.curtain) return; // what is told is the viewer's own
+    if (!table) return;
+    if (table.curtain) {
+      this.told = this.turn = this.announced = ""; // what is told is the viewer's own
+      return;
+    }
     const told = this.fresh.take(table)
       .flatMap(({ happened }) => happened)
       .filter(isHeard)

@@ -21,6 +21,9 @@ import "./talk.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
+/** Where the log has room beside the board, as in table.css. */
+const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");
+
 class TableView extends LitElement {
   static properties = { table: { attribute: false }, open: { state: true } };
 
@@ -32,12 +35,23 @@ class TableView extends LitElement {
     this.open = "";
     new Watching(this, () => this.table);
     new Keyboard(this);
+    this.resize = () => this.requestUpdate();
     this.addEventListener("galopp-close", () => (this.open = ""));
     this.addEventListener("galopp-open", (event) => (this.open = /** @type {CustomEvent} */ (event).detail));
   }
 
   createRenderRoot() {
     return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    ROOMY.addEventListener("change", this.resize);
+  }
+
+  disconnectedCallback() {
+    ROOMY.removeEventListener("change", this.resize);
+    super.disconnectedCallback();
   }
 
   render() {
@@ -51,9 +65,9 @@ class TableView extends LitElement {
       ${this.tools(table)}
       <galopp-ask .table=${table}></galopp-ask>
       <galopp-hand .table=${table}></galopp-hand>
-      <aside>
-        <galopp-log .table=${table} ?hidden=${table.curtain}></galopp-log>
-      </aside>
+      ${ROOMY.matches
+        ? html`<aside><galopp-log .table=${table} ?hidden=${table.curtain}></galopp-log></aside>`
+        : nothing}
       <galopp-missed .table=${table}></galopp-missed>
       <galopp-undo .table=${table}></galopp-undo>
       <galopp-result .table=${table}></galopp-result>
@@ -87,9 +101,9 @@ class TableView extends LitElement {
     const { viewer, stage } = table;
     const sound = memory.likes().sound;
     return html`<div class="tools">
-      <galopp-latest .table=${table} ?hidden=${table.curtain}></galopp-latest>
+      <galopp-latest .table=${table}></galopp-latest>
       ${this.tool("skip", "skip", () => stage?.skip(), !stage || stage.idle)}
-      ${viewer === null ? nothing : this.tool("undo", "undo", () => this.undo(), !table.playing)}
+      ${viewer === null ? nothing : this.tool("undo", "undo", () => this.undo(), !table.mayUndo)}
       ${viewer === null || !table.news?.settings.hints
         ? nothing
         : this.tool("hint", "hint", () => table.askHint(), !table.legal.length)}

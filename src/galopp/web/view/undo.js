@@ -4,6 +4,7 @@ import { LitElement, html, nothing } from "lit";
 import { Watching } from "../watching.js";
 import { allOf, say } from "../words.js";
 import { labelled } from "./labels.js";
+import { isLongAway, vote } from "./voting.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -81,11 +82,9 @@ class Undo extends LitElement {
 
   /** Everybody waits for somebody who has been away for long. @param {Table} table @param {number} seat */
   missing(table, seat) {
-    const [mine] = table.seats;
-    if (mine === undefined || table.seats.includes(seat) || !isLongAway(table, seat)) return nothing;
+    if (table.seats.includes(seat) || !isLongAway(table, seat) || !table.seats.length) return nothing;
     const told = say("seat.long_away", { seat: table.name(seat) });
-    const vote = () => table.tell({ type: "take_over", seat: mine, absent: seat });
-    return this.offer(told, labelled("bot", say("seat.take_over")), vote);
+    return this.offer(told, labelled("bot", say("seat.take_over")), () => vote(table, seat));
   }
 
   /** @param {string} told @param {unknown} label @param {() => void} press */
@@ -95,13 +94,6 @@ class Undo extends LitElement {
       <div class="banner-acts"><button type="button" class="primary" @click=${press}>${label}</button></div>
     </div>`;
   }
-}
-
-/** Whether a bot may play on for a seat if one person wants it. @param {Table} table @param {number} seat */
-function isLongAway({ news, clock }, seat) {
-  const shown = news?.seats[seat];
-  if (!news || shown?.kind !== "person" || shown.level || shown.away_since === null) return false;
-  return clock - shown.away_since > news.settings.grace;
 }
 
 customElements.define("galopp-undo", Undo);

@@ -17,6 +17,7 @@ export const game = {
   board,
   card,
   cardName: (name, words) => words.word("card", name),
+  cardAbout: (name, words) => words.word("card", name), // which says it all
   hand: (view) => view.hand.map((/** @type {string} */ name) => ({ key: name, card: name, code: codeOf(name) })),
   seatFacts,
   choicePicture,

@@ -18,8 +18,11 @@ import { LAYOUTS, postFoot, signFoot, trackOf, way } from "./geometry.js";
 
 const SHAPES = /** @type {import("./geometry.js").Shape[]} */ (Object.keys(LAYOUTS));
 
-/** Time to read the card that was turned. */
-const READING = /** @type {Motion} */ ({ kind: "pause", beats: 2 });
+/** Time to read the card that was turned; it stays in sight while it is carried out. */
+const READING = /** @type {Motion} */ ({ kind: "pause", beats: 0.8 });
+
+/** A longer way is run in so many strides at most, so that nobody waits for it. */
+const STRIDES = 6;
 
 /** @typedef {{told: Record<string, any>, before: LaufScene, after: LaufScene, words: GameWords}} Told */
 
@@ -32,7 +35,7 @@ const MOTIONS = {
   laid_blind: ({ told: { stack }, before }) => [fly(faceDown(stack), `stack-${stack}`, `pile-${before.laid}`)],
   laid_nothing: ({ before }) => [pop(`pile-${before.laid}`, "–")],
   reshuffled: () => [together(STACKS.map((stack) => fly(faceDown(stack), "discards", `stack-${stack}`)))],
-  turned_over: () => [{ kind: "sound", name: "turn" }, { kind: "pause", beats: 1 }],
+  turned_over: () => [{ kind: "sound", name: "turn" }, { kind: "pause", beats: 0.5 }],
   card_turned: ({ told: { card }, after }) => [fly(card, `pile-${after.turned?.slot}`, "turned")],
   ran: ({ told, before }) => [READING, run(told.runner, before, wayOf(told))],
   moved_in: ({ told, before }) => [run(told.runner, before, [before.runners[told.runner], stand(told)])],
@@ -74,11 +77,18 @@ const over = ({ told: { runner, count }, words }) => pop(`runner-${runner}`, wor
 /** @param {Record<string, any>} told @returns {Stand} */
 const stand = ({ place, lane }) => ({ place, lane });
 
+/** Some points of a way, its ends among them: as many as a long run has strides.
+ * @template T @param {T[]} all @returns {T[]} */
+function strides(all) {
+  const wide = Math.max(1, Math.ceil((all.length - 1) / STRIDES));
+  return all.filter((_, index) => index % wide === 0 || index === all.length - 1);
+}
+
 /** Space by space, in the lane one ends in; the first step leaves the lane one stood in.
  * @param {Record<string, any>} told @returns {Stand[]} */
 function wayOf({ start, start_lane: startLane, place, lane }) {
   if (start === place) return [{ place, lane: startLane }, { place, lane }];
-  return way(start, place).map((at) => ({ place: at, lane: at === start ? startLane : lane }));
+  return strides(way(start, place)).map((at) => ({ place: at, lane: at === start ? startLane : lane }));
 }
 
 /** @param {string} runner @param {LaufScene} scene @param {Stand[]} stands @param {"hop" | "slide"} [gait] */
@@ -88,7 +98,7 @@ const run = (runner, scene, stands, gait = "hop") =>
 /** The sign goes round the outside of the track.
  * @param {LaufScene} scene @param {number} start @param {number} place */
 function wander(scene, start, place) {
-  const between = way(start, place).slice(1, -1);
+  const between = strides(way(start, place)).slice(1, -1);
   const along = (/** @type {Track} */ track) => [
     signFoot(track, scene.animals, start),
     ...between.map((at) => postFoot(track, at)),

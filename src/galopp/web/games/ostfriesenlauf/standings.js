@@ -1,6 +1,7 @@
 /**
  * The standings inside the oval, a column for each runner in the order they lay: whose it is,
- * which rank it has now, the card that was laid for it, and how far it is to the line, both ways.
+ * which rank it has now, how far it is to the line, both ways, and the card that was laid for it. The card
+ * is lowest: of what is here it may best be hidden by somebody who runs past.
  */
 
 import { nothing, svg } from "lit";
@@ -17,8 +18,9 @@ import { rankOf, toGo } from "./standing.js";
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./scene.js").LaufScene} LaufScene */
 
-const LETTERS = 10; // of a name; the player's badge has it whole
-const LETTER = 18; // how wide a letter may be before a name is squeezed
+const NARROW = /[fijlrtI.,’' -]/;
+const BROAD = /[mwMW]/;
+const CLOSER = 0.72; // a name may be set so much closer before it is cut; the player's badge has it whole
 
 /** @param {Layout} layout @param {LaufScene} scene @param {BoardContext} context */
 export function standings({ table: { x, y, width, height } }, scene, context) {
@@ -30,7 +32,7 @@ export function standings({ table: { x, y, width, height } }, scene, context) {
       class=${classesOf(scene, name, slot, context)} transform="translate(${column * (slot + 0.5)} 0)">
       <rect class="ostfriesenlauf-lit" x=${5 - column / 2} y="6" width=${column - 10} height=${height - 12} rx="44"></rect>
       ${head(scene, name)} ${owner(scene, name, column, context)}
-      ${slotCard(scene, slot, height)} ${distances(scene, name, height)}</g>`)}</g>`;
+      ${distances(scene, name)} ${slotCard(scene, slot, height)}</g>`)}</g>`;
 }
 
 /** @param {LaufScene} scene @param {string} name @param {number} slot @param {BoardContext} context */
@@ -56,28 +58,41 @@ function head(scene, name) {
 function owner(scene, name, column, { words }) {
   const seat = ownerOf(name, scene.players);
   const said = seat === null ? words.say("board.nobody") : words.seat(seat);
-  return svg`<rect class="ostfriesenlauf-nameplate" x=${8 - column / 2} y="94" width=${column - 16} height="38" rx="12"></rect>
-    ${nameOf(said, column - 24)}`;
+  return svg`<rect class="ostfriesenlauf-nameplate" x=${4 - column / 2} y="94" width=${column - 8} height="38" rx="12"></rect>
+    ${nameOf(said, column - 14)}`;
 }
 
-/** A name, squeezed or cut to fit in whatever font there is. @param {string} said @param {number} width */
+/** A name, set a little closer or cut to fit in whatever font there is. @param {string} said @param {number} width */
 function nameOf(said, width) {
-  const letters = [...said];
-  const name = letters.length > LETTERS ? `${letters.slice(0, LETTERS - 1).join("")}…` : said;
-  const long = name.length * LETTER > width;
+  const name = cut(said, width / CLOSER);
+  const long = widthOf(name) > width;
   return svg`<text class="ostfriesenlauf-name" y="123" textLength=${long ? width : nothing}
     lengthAdjust=${long ? "spacingAndGlyphs" : nothing}>${name}</text>`;
 }
 
+/** @param {string} said @param {number} width @returns {string} */
+function cut(said, width) {
+  if (widthOf(said) <= width) return said;
+  const letters = [...said];
+  while (letters.length > 1 && widthOf(letters.join("")) + LETTER > width) letters.pop();
+  return `${letters.join("")}…`;
+}
+
+const LETTER = 20; // how wide one is, about
+
+/** How wide a name is, about. @param {string} said */
+const widthOf = (said) =>
+  [...said].reduce((sum, one) => sum + LETTER * (NARROW.test(one) ? 0.6 : BROAD.test(one) ? 1.5 : 1), 0);
+
 /** The frame of the card that is being carried out. */
 const CARRIED_OUT = svg`<rect class="ostfriesenlauf-now" x="-3" y="-3" width="106" height="146" rx="12"></rect>`;
-const CARD_TOP = 138;
-const BELOW = 80; // what the distances take
+const DISTANCES = 138;
+const CARD_TOP = DISTANCES + 76;
 
 /** The card laid for this runner: face down, known to its owner, or turned.
  * @param {LaufScene} scene @param {number} slot @param {number} height */
 function slotCard({ pile, turned }, slot, height) {
-  const scale = (height - CARD_TOP - BELOW - 8) / 140;
+  const scale = (height - CARD_TOP - 14) / 140;
   const laid = pile[slot];
   const open = turned !== null && slot <= turned.slot;
   return svg`<g transform="translate(${-50 * scale} ${CARD_TOP}) scale(${scale})">
@@ -94,11 +109,11 @@ function laidCard({ back, card }, open) {
   return svg`${drawing(faceDown(back))}<g transform="translate(30 44) scale(.68)">${drawing(card)}</g>`;
 }
 
-/** @param {LaufScene} scene @param {string} name @param {number} height */
-function distances({ runners, sign, spaces }, name, height) {
+/** @param {LaufScene} scene @param {string} name */
+function distances({ runners, sign, spaces }, name) {
   const { forwards, backwards } = toGo(runners[name].place, sign, spaces);
-  return svg`<g transform="translate(0 ${height - BELOW + 18})">${distance(forwards, 1, forwards <= backwards)}</g>
-    <g transform="translate(0 ${height - BELOW + 54})">${distance(backwards, -1, backwards <= forwards)}</g>`;
+  return svg`<g transform="translate(0 ${DISTANCES + 18})">${distance(forwards, 1, forwards <= backwards)}</g>
+    <g transform="translate(0 ${DISTANCES + 54})">${distance(backwards, -1, backwards <= forwards)}</g>`;
 }
 
 /** Spaces to the line one way, or beyond it. @param {number} spaces @param {1 | -1} way @param {boolean} nearer */

@@ -104,7 +104,7 @@ function discardPile(scene, { discard: { at: [x, y], scale } }, words) {
 }
 
 /** The mark of a card that nobody has played. @param {GameWords} words */
-const firstCard = (words) => svg`<g class="saumaumau-first" transform="translate(0 74) rotate(-3)">
+const firstCard = (words) => svg`<g class="saumaumau-first" transform="translate(0 86) rotate(-2)">
   <rect x="-58" y="-13" width="116" height="26" rx="7"></rect><text dy=".35em">${words.say("board.turned_up")}</text></g>`;
 
 /** A card that waits for a call, on its way to the discards. @param {Scene} scene @param {Layout} layout */

@@ -5,10 +5,10 @@ import { picture } from "../../art/picture.js";
 import { trophy } from "../../art/things.js";
 import { board } from "./board.js";
 import { back, card, cardName } from "./cards.js";
-import { CARDS, FIRST_CODE } from "./deck.js";
+import { CARDS, FIRST_CODE, readCard } from "./deck.js";
 import { LAYOUTS } from "./geometry.js";
 import { motions } from "./motions.js";
-import { betCard } from "./pieces.js";
+import { betCard, coin } from "./pieces.js";
 import { plan } from "./plan.js";
 import { describe, result, stage } from "./saying.js";
 import { after, scene, veiled } from "./scene.js";
@@ -30,7 +30,7 @@ export const game = {
   after: (before, event) => after(/** @type {Scene} */ (before), event),
   veiled: (shown) => veiled(/** @type {Scene} */ (shown)),
   motions(event, before, then, words) {
-    const drawn = { layout: LAYOUTS[shape], bet: BET };
+    const drawn = { layout: LAYOUTS[shape], bet: BET, coin: coinPicture };
     return motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, drawn);
   },
   board(shown, context) {
@@ -39,6 +39,7 @@ export const game = {
   },
   card,
   cardName,
+  cardAbout: (name, words) => words.say(`about.${readCard(name).kind}`, { card: name }),
   hand,
   seatFacts: (shown, seat, words) => seatFacts(/** @type {Scene} */ (shown), seat, words),
   choicePicture,
@@ -57,6 +58,8 @@ function hand(view) {
 
 const CARD_BACK = picture(back(), { left: 0, top: 0, width: 100, height: 140 });
 const BET = picture(betCard(null), { width: 76, height: 102 });
+/** @param {number} points */
+const coinPicture = (points) => picture(coin(points), { width: 72, height: 72 });
 const TROPHY = picture(trophy(), { left: -30, top: -58, width: 60, height: 60 });
 
 /**

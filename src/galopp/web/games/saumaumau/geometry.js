@@ -52,7 +52,7 @@ export const LAYOUTS = {
     frame: framed(1000, 1040),
     strip: { x: 78, y: 78, width: 172, height: 177, scale: 1 },
     pile: { at: [530, 340], scale: 1.2 },
-    discard: { at: [526, 622], scale: 1.85 },
+    discard: { at: [526, 588], scale: 1.75 },
     laid: { at: [692, 692], scale: 1.1 },
     counts: { at: [697, 522], scale: 1 },
     debt: { at: [690, 338], scale: 1 },
@@ -69,7 +69,7 @@ export const LAYOUTS = {
     frame: framed(1600, 900),
     strip: { x: 80, y: 78, width: 214, height: 149, scale: 0.9 },
     pile: { at: [622, 452], scale: 1.7 },
-    discard: { at: [892, 452], scale: 2.35 },
+    discard: { at: [886, 424], scale: 2.15 },
     laid: { at: [1076, 480], scale: 1.6 },
     counts: { at: [1246, 384], scale: 1.1 },
     debt: { at: [1232, 566], scale: 1.1 },
@@ -122,7 +122,7 @@ const CROWDS = [
   [[-36, -12], [10, -22], [-12, 20], [36, 14]],
 ];
 /** Start has room for all: each pig its own place. @type {Point[]} */
-const AT_START = [[-36, -26], [54, -28], [-72, 22], [28, 24]];
+const AT_START = [[-36, -30], [54, -32], [-72, 16], [28, 17]];
 const SHORT_FIELD = 60;
 const FEET = 22; // below the middle of the track, so that the body stands on it
 const INSIDE = -20; // of the middle, so that the number stays in sight

@@ -19,16 +19,17 @@ import { markerAt, markerWay } from "./points.js";
  * @property {GameWords} words
  * @property {Layout} layout of the board that is on the page
  * @property {import("lit").TemplateResult} bet a bet that lies face down
+ * @property {(points: number) => import("lit").TemplateResult} coin what somebody has earned
  */
 
 /**
  * @param {Happened} event @param {Scene} before @param {Scene} after @param {GameWords} words
- * @param {{layout: Layout, bet: import("lit").TemplateResult}} drawn
+ * @param {Pick<Showing, "layout" | "bet" | "coin">} drawn
  * @returns {Motion[]}
  */
 export function motions({ key, arguments: told }, before, after, words, drawn) {
   const showing = { before, after, told, words, ...drawn };
-  if (key.startsWith("race_over_")) return [cheer(words.say(`event.${key}`, told)), { kind: "pause", beats: 1 }];
+  if (key.startsWith("race_over_")) return [cheer(words.say(`event.${key}`, told))];
   return MOTIONS[key]?.(showing) ?? [];
 }
 
@@ -42,6 +43,9 @@ const sound = (name) => ({ kind: "sound", name });
 
 /** @param {Motion[]} motions @returns {Motion} */
 const together = (...motions) => ({ kind: "together", motions });
+
+/** @param {number} beats @returns {Motion} */
+const pause = (beats) => ({ kind: "pause", beats });
 
 /** @param {string} at @param {string} text @param {"good" | "bad" | "plain"} [tone] @returns {Motion} */
 const pop = (at, text, tone = "plain") => ({ kind: "pop", at, text, tone });
@@ -84,10 +88,10 @@ const MOTIONS = {
   let_go: ({ before, after }) => (before.laid && !after.laid ? [fly(before.laid, "laid", "discard")] : []),
   took_back: ({ before, told }) => [fly(told.card, "laid", handOf(before, told.seat))],
   pig_won: ({ told, words }) => [sound("oink"), pop(`pig-${told.pig}`, words.say("event.pig_won", told), "good")],
-  bet_revealed: () => [sound("card"), { kind: "pause", beats: 1.5 }],
-  points_for_laurel: earn,
-  points_for_last_card: earn,
-  points_for_bet: earn,
+  bet_revealed: () => [sound("card"), pause(0.6)],
+  points_for_laurel: (showing) => earn(showing, "discard"),
+  points_for_last_card: (showing) => earn(showing, "discard"),
+  points_for_bet: (showing) => earn(showing, `place-${showing.before.queue.indexOf(showing.told.seat) + 1}`),
   next_race: ({ before, after, layout }) => [together(...PIGS.map((pig) => stepAside(layout, before, after, pig)))],
   dealt: ({ after }) => [together(...after.hands.map((_, seat) => fly(null, "pile", handOf(after, seat))))],
   turned_up: ({ told }) => [fly(told.card, "pile", "discard")],
@@ -149,12 +153,11 @@ function call({ before, after, told, words }, key) {
   return before.laid && !after.laid ? [called, fly(before.laid, "laid", "discard")] : [called];
 }
 
-/** Points are said at the seat, and its marker moves on. @param {Showing} showing @returns {Motion[]} */
-function earn({ before, after, told, layout }) {
-  const { seat, count } = told;
+/** Points go to the seat, and its marker moves on. @param {Showing} showing @param {string} from @returns {Motion[]} */
+function earn({ before, after, told: { seat, count }, layout, coin }, from) {
   const marker = slide(`points-${seat}`, ...markerWay(layout, before.points, after.points, seat));
   const others = makeRoom(layout, before.points, after.points, seat);
-  return [sound("food"), together(pop(`seat-${seat}`, `+${count}`, "good"), marker, ...others)];
+  return [sound("food"), together({ kind: "fly", token: coin(count), from, to: `seat-${seat}` }, marker, ...others)];
 }
 
 /**

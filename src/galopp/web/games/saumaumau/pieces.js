@@ -115,6 +115,10 @@ const portrait = ({ seats, viewer }, seat) => svg`
 
 // --- Points
 
+/** So many points, round the origin, 72 across. @param {number} points */
+export const coin = (points) => svg`<g class="saumaumau-coin"><circle r="34"></circle>
+  <text dy=".35em">+${points}</text></g>`;
+
 /** @param {Scene} scene @param {Layout} layout @param {BoardContext} context */
 export function markers(scene, layout, context) {
   const seats = scene.points.map((_, seat) => seat);

@@ -7,7 +7,7 @@ import { along, lengthOf } from "./oval.js";
 
 export const FRAME_WIDTH = 58;
 export const LAST_POINT = 56;
-const ZERO_LENGTH = 2.4; // the field 0 in fields: everybody begins there
+const ZERO_LENGTH = 3.4; // the field 0 in fields: everybody begins there
 
 /** @param {Layout} layout */
 const pointPitch = ({ frame }) => lengthOf(frame) / (LAST_POINT + ZERO_LENGTH);
@@ -53,17 +53,19 @@ export function markerAt(layout, points, seat) {
   const field = lapField(points[seat]);
   const here = points.flatMap((other, index) => (lapField(other) === field ? [index] : []));
   const place = here.indexOf(seat);
-  const aside = (place - (here.length - 1) / 2) * (field === 0 ? 31 : 24);
+  const aside = (place - (here.length - 1) / 2) * (field === 0 ? 40 : 24);
   const inwards = field !== 0 && place % 2 ? 30 : 0; // in zigzag all faces stay in sight
   return onFrame(layout, middleOf(layout, field) + aside, inwards);
 }
 
+const STRIDE = 3; // fields that a marker passes at once: it slides, nobody counts
+
 /**
- * A marker's way from field to field.
+ * A marker's way along the frame.
  * @param {Layout} layout @param {number[]} before @param {number[]} after @param {number} seat @returns {Point[]}
  */
 export function markerWay(layout, before, after, seat) {
-  const between = Array.from({ length: Math.max(0, after[seat] - before[seat] - 1) }, (_, step) =>
-    pointField(layout, lapField(before[seat] + step + 1)));
+  const between = Array.from({ length: Math.max(0, Math.ceil((after[seat] - before[seat]) / STRIDE) - 1) }, (_, step) =>
+    pointField(layout, lapField(before[seat] + STRIDE * (step + 1))));
   return [markerAt(layout, before, seat), ...between, markerAt(layout, after, seat)];
 }

@@ -4,13 +4,14 @@
  */
 
 import { html, nothing, svg } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { pig } from "../../art/pigs.js";
 import { laurel } from "../../art/things.js";
 import { LAYOUTS, facing, feet, noteShape, pigSize, stall } from "./geometry.js";
 import { rows } from "./rows.js";
 import { order, PIGS } from "./scene.js";
-import { track } from "./track.js";
+import { numbers, track } from "./track.js";
 import { yard } from "./yard.js";
 
 /** @typedef {import("../../types.js").BoardContext} BoardContext */
@@ -23,6 +24,7 @@ export function board(scene, context) {
   return html`<svg class="schweinsgalopp" viewBox="0 0 ${width} ${height}" aria-hidden="true">
     ${track(scene, context)} ${yard(scene, context)} ${rows(scene, context)}
     ${repeat(abreast(scene), (name) => name, (name) => runner(scene, name, context))}
+    ${guard([scene.ring, context.shape], () => numbers(scene, context.shape))}
   </svg>`;
 }
 
@@ -59,6 +61,6 @@ function mark(scene, name, look) {
   const rank = ranks.indexOf(name) + 1;
   if (rank > 1) return svg`<g class="schweinsgalopp-rank" transform="translate(${look * -40} -6)">
     <circle r="19"></circle><text y="10">${rank}</text></g>`;
-  return svg`<g class="schweinsgalopp-lead" transform="translate(${look * -36} -76)">
+  return svg`<g class="schweinsgalopp-lead" transform="translate(${look * -26} -86)">
     ${laurel()}<text y="11">${rank}</text></g>`;
 }

@@ -49,8 +49,8 @@ export function describe(scene, words) {
 /** @param {Scene} scene @param {GameWords} words */
 function saidPigs(scene, words) {
   const running = order(scene).map((pig, index) => {
-    const place = Number(scene.places[pig]);
-    return words.say("describe.pig", { rank: index + 1, pig, place, space: space(scene.ring, place) });
+    const here = space(scene.ring, Number(scene.places[pig]));
+    return words.say("describe.pig", { rank: index + 1, pig, space: here });
   });
   const left = waiting(scene);
   return left.length ? [...running, words.say("describe.waiting", { waiting_pig: left })] : running;

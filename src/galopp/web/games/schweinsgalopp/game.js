@@ -11,6 +11,9 @@ import { after, scene, veiled } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
+/** What is laid on a space, whichever that is. */
+const FOOD = foodPicture(1);
+
 /** @type {import("../../types.js").BrowserGame} */
 export const game = {
   name: "schweinsgalopp",
@@ -22,9 +25,10 @@ export const game = {
   board: (shown, context) => board(/** @type {Scene} */ (shown), context),
   card,
   cardName: (name, words) => words.say("card.race", { pig: name }),
+  cardAbout: (name, words) => words.say("about.card", { pig: name }),
   hand,
   seatFacts: (shown, seat, words) => seatFacts(/** @type {Scene} */ (shown), seat, words),
-  choicePicture: ({ about, subject }) => (about === "space" ? foodPicture(Number(subject)) : pigHeadPicture(subject)),
+  choicePicture: ({ about, subject }) => (about === "space" ? FOOD : pigHeadPicture(subject)),
   plan,
   stage: (shown, words) => stage(/** @type {Scene} */ (shown), words),
   describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),

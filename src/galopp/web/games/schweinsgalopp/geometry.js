@@ -17,6 +17,7 @@
  * @property {Track} track the middle of the ring
  * @property {number} deep how deep a track card is, across the ring
  * @property {number} pig how large a pig is drawn at most
+ * @property {number} inwards how far off the middle of the ring it stands, so that the number stays in sight
  * @property {number} food how large food is on the track
  * @property {{x: number, y: number, size: number}} trough its foot
  * @property {{x: number, y: number, size: number}} pile the middle of the card on top
@@ -34,6 +35,7 @@ export const LAYOUTS = {
     track: { left: 80, top: 98, right: 920, bottom: 962, bend: 190 },
     deep: 126,
     pig: 1.16,
+    inwards: 22,
     food: 1.9,
     trough: { x: 332, y: 402, size: 3.2 },
     pile: { x: 736, y: 302, size: 1.5 },
@@ -47,6 +49,7 @@ export const LAYOUTS = {
     track: { left: 92, top: 104, right: 1508, bottom: 808, bend: 230 },
     deep: 136,
     pig: 1.34,
+    inwards: 26,
     food: 2.1,
     trough: { x: 364, y: 488, size: 3.6 },
     pile: { x: 790, y: 362, size: 1.7 },
@@ -183,8 +186,8 @@ export function startLine(shape, ring) {
 
 /** Where a pig's feet are. @param {Shape} shape @param {number} ring @param {number} place @returns {Point} */
 export function feet(shape, ring, place) {
-  const { x, y } = spot(shape, ring, place);
-  return [round(x), round(y + 34 * pigSize(shape, ring))];
+  const [x, y] = beside(spot(shape, ring, place), -LAYOUTS[shape].inwards);
+  return [x, round(y + 34 * pigSize(shape, ring))];
 }
 
 /** How large a pig is drawn: no wider than its track card. @param {Shape} shape @param {number} ring */

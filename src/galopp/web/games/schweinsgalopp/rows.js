@@ -63,7 +63,7 @@ const ARROW = svg`<path class="schweinsgalopp-arrow" d="M-22-16 6 0-22 16z"></pa
 
 /** @param {SeatShown | undefined} seat @param {number} size @param {number} letters @param {number} up */
 function who(seat, size, letters, up) {
-  const portrait = avatar(seat?.kind === "bot" ? "bot" : (seat?.pig ?? ""));
+  const portrait = avatar(seat?.pig ?? "");
   return svg`${put(38, 0, size, portrait)}
     <text class="schweinsgalopp-who" x=${up ? 88 : 76} y=${11 - up}>${short(seat?.name ?? "", letters)}</text>`;
 }

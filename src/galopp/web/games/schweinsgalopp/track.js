@@ -1,4 +1,4 @@
-/** The ring: the meadow, the track cards with their numbers, the start line, and the food that lies there. */
+/** The ring: the meadow, the track cards and their numbers, the start line, and the food that lies there. */
 
 import { nothing, svg } from "lit";
 import { repeat } from "lit/directives/repeat.js";
@@ -43,14 +43,21 @@ function corners(shape) {
 /** @param {Scene} scene @param {number} space @param {Shape} shape @param {number | null} choice */
 function trackCard({ ring }, space, shape, choice) {
   const middle = spot(shape, ring, space);
-  const [x, y] = beside(middle, LAYOUTS[shape].deep / 2 - 24);
   const kind = `${space % 2 ? "schweinsgalopp-odd" : ""} ${choice === null ? "" : "possible"}`;
   return svg`<g class="schweinsgalopp-tile ${kind}" data-code=${choice ?? nothing}>
     <path class="schweinsgalopp-ground" data-anchor="space-${space}" d=${tile(shape, ring, space)}></path>
     <g transform="translate(${middle.x} ${middle.y}) rotate(${middle.angle})">${growth(space)}</g>
     ${choice === null ? nothing : put(...beside(middle, -22), 1, PLUS)}
-    <text class="schweinsgalopp-number" x=${x} y=${y + 11}>${space}</text>
   </g>`;
+}
+
+/** The numbers of the spaces, above whoever stands there. @param {Scene} scene @param {Shape} shape */
+export function numbers({ ring }, shape) {
+  const all = Array.from({ length: ring }, (_, space) => {
+    const [x, y] = beside(spot(shape, ring, space), LAYOUTS[shape].deep / 2 - 24);
+    return svg`<text class="schweinsgalopp-number" x=${x} y=${y + 11}>${space}</text>`;
+  });
+  return svg`<g class="schweinsgalopp-numbers">${all}</g>`;
 }
 
 const PLUS = svg`<path class="schweinsgalopp-plus" d="M-18 0h36M0-18v36"></path>`;

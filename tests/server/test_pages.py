@@ -4,7 +4,12 @@ import base64
 import gzip
 import hashlib
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -278,6 +283,37 @@ def test_a_page_announces_what_it_loads_at_once_at_its_address(folder):
     edition = Site("", folder).look()
     assert "later.js" in edition.pages["table"].file.body.decode()
     assert "later.js" not in edition.pages["home"].file.body.decode()
+
+
+def test_comments_that_have_lines_to_themselves_stay_at_home(folder):
+    code = 'const a = "/* b */"; // why\nf(`//`);\n/** @type {T} */ (x).y();\n'
+    written = f"/** What it does.\n * @param x\n */\n  // alone\n{code}/* the end */\n"
+    (folder / "c.js").write_text(written, encoding="utf-8")
+    (folder / "vendor").mkdir()
+    (folder / "vendor" / "theirs.js").write_text(written, encoding="utf-8")
+    files = Site("", folder).look().files
+    assert files["c.js"].body.decode() == code
+    assert files["vendor/theirs.js"].body.decode() == written
+
+
+def test_every_module_can_be_read_without_its_comments(tmp_path):
+    served = Site("").look().files
+    modules = [path for path in served if path.endswith(".js") and not path.startswith("vendor/")]
+    for number, path in enumerate(modules):
+        (tmp_path / f"{number}.mjs").write_bytes(served[path].body)
+    imports = "".join(f'"{number}.mjs",' for number in range(len(modules)))
+    script = f"for (const m of [{imports}]) new (await import('node:vm')).SourceTextModule("
+    script += "(await import('node:fs')).readFileSync(m, 'utf8'))"
+    node = shutil.which("node", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    assert node is not None
+    checked = subprocess.run(
+        [node, "--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stderr
 
 
 def test_what_is_hidden_or_only_for_tools_is_not_served(folder):

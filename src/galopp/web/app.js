@@ -11,6 +11,7 @@ import { learn, say } from "./words.js";
 /** @typedef {{code: string, tv: boolean}} Coming */
 
 const TRY_AGAIN_AFTER = 1500; // milliseconds
+const GAME_SOON = 2500; // milliseconds in the lobby before what a game needs is loaded
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 /** Light or dark, as the reader or the system wants it. */
@@ -30,6 +31,9 @@ class App extends LitElement {
     new Watching(this, () => this.table);
     watchRoute(() => this.arrive());
     addEventListener("galopp-language", () => this.speakAnew());
+    /** Whether something went wrong that should not have. */
+    this.failed = false;
+    for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, () => this.fail());
     this.arrive();
   }
 
@@ -58,7 +62,12 @@ class App extends LitElement {
     this.table = new Table(coming.code, coming);
     this.unwatch = watchTurn(this.table);
     this.requestUpdate();
-    await patiently(() => import("./at_game.js"));
+    setTimeout(() => patiently(() => import("./at_game.js")), GAME_SOON);
+  }
+
+  fail() {
+    this.failed = true;
+    this.requestUpdate();
   }
 
   async goHome() {
@@ -75,7 +84,19 @@ class App extends LitElement {
     }
   }
 
+  /** Something was not drawn: say so, rather than leave a page that does nothing. */
+  broken() {
+    return html`<aside class="broken" role="alert">
+      <p>${say("page.broken")}</p>
+      <button class="primary" @click=${() => location.reload()}>${say("page.reload")}</button>
+    </aside>`;
+  }
+
   render() {
+    return html`${this.content()}${this.failed ? this.broken() : nothing}`;
+  }
+
+  content() {
     const { table } = this;
     if (!this.coming?.code) return html`<galopp-home></galopp-home>`;
     if (!table) return this.waiting();
@@ -85,9 +106,10 @@ class App extends LitElement {
   /** @param {Table} table */
   shown(table) {
     if (table.ended || table.outside) return this.nothingHere(table);
-    if (!table.news || !table.game) return this.waiting();
+    if (!table.news || !table.shown) return this.waiting();
     if (table.news.phase === "lobby") return html`<galopp-lobby .table=${table}></galopp-lobby>`;
-    return html`<galopp-table .table=${table}></galopp-table>`;
+    patiently(() => import("./at_game.js"));
+    return table.game ? html`<galopp-table .table=${table}></galopp-table>` : this.waiting();
   }
 
   waiting() {

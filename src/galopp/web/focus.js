@@ -2,6 +2,17 @@
 
 /** @typedef {import("lit").ReactiveController} ReactiveController */
 
+/** Arrow keys go from button to button within a group. @param {KeyboardEvent} event */
+export function walk(event) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const group = /** @type {Element} */ (event.currentTarget);
+  if (!step) return;
+  const buttons = [...group.querySelectorAll("button")];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+}
+
 /**
  * Keeps the focus among the buttons of an element: on the one that takes the place of the one that
  * is gone, as soon as there is one, unless the reader has gone elsewhere meanwhile.

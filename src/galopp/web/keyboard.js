@@ -8,20 +8,40 @@ export class Keyboard {
   /** @param {TableView} host */
   constructor(host) {
     this.host = host;
+    /** Whether something could be done when the page was last drawn. */
+    this.asked = false;
+    this.by_keyboard = false;
+    this.touch = () => (this.by_keyboard = false);
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     host.addController(this);
   }
 
   hostConnected() {
     addEventListener("keydown", this.press);
+    addEventListener("pointerdown", this.touch);
+  }
+
+  hostUpdated() {
+    const asked = !!this.host.table?.legal.length;
+    if (asked && !this.asked) setTimeout(() => this.takeUp());
+    this.asked = asked;
+  }
+
+  /** Whoever plays by keyboard begins a turn at what can be done. */
+  takeUp() {
+    if (!this.by_keyboard || document.activeElement !== document.body) return;
+    const first = this.host.querySelector(".hand-card.possible") ?? this.host.querySelector("galopp-ask .choice");
+    /** @type {HTMLElement | null} */ (first)?.focus();
   }
 
   hostDisconnected() {
     removeEventListener("keydown", this.press);
+    removeEventListener("pointerdown", this.touch);
   }
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
+    this.by_keyboard = true;
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
@@ -44,10 +64,12 @@ export class Keyboard {
     escape: () => this.host.table?.unpick(),
   };
 
-  /** The nth card of the hand. @param {number} number */
+  /** The nth card of the hand, or the nth choice where no card is asked for. @param {number} number */
   card(number) {
     const cards = this.host.querySelectorAll(".hand-card");
-    /** @type {HTMLElement | undefined} */ (cards[number - 1])?.click();
+    const choices = this.host.querySelectorAll("galopp-ask .choice");
+    const playing = this.host.querySelector(".hand-card.possible") || !choices.length;
+    /** @type {HTMLElement | undefined} */ ((playing ? cards : choices)[number - 1])?.click();
   }
 
   /** The first choice that is not a card. */

@@ -22,6 +22,7 @@ const MOST_WAITING = 60;
  * @property {Happened[]} happened
  * @property {View | null} view how it ends; null if that is not known
  * @property {number[]} asked whose turn it is then
+ * @property {number} seq the number of its event
  */
 
 /**
@@ -43,6 +44,8 @@ export class Stage extends Changing {
     this.scene = game.scene(view);
     /** Whose turn it is, as far as it has been shown. @type {number[]} */
     this.asked = [];
+    /** The last event that has been shown. */
+    this.seq = -1;
     /** What is being shown, and what was before it. @type {Happened | null} */
     this.event = null;
     /** @type {Happened | null} */
@@ -82,11 +85,13 @@ export class Stage extends Changing {
     if (!this.playing) this.play();
   }
 
-  /** Show how things stand, and nothing of how they came about. @param {View} view */
-  reset(view) {
-    this.waiting = this.playing ? [{ happened: [], view, asked: this.asked }] : [];
+  /** Show how things stand, and nothing of how they came about.
+   * @param {{view: View, asked: number[], seq: number}} news */
+  reset({ view, asked, seq }) {
+    const end = { happened: [], view, asked, seq };
+    this.waiting = this.playing ? [end] : [];
     if (this.playing) this.skip();
-    else this.settle(view);
+    else this.finish(end);
   }
 
   /** Show the end of everything that waits at once. */
@@ -117,10 +122,16 @@ export class Stage extends Changing {
     } catch (error) {
       reportError(error); // a motion that fails must not hold up the game
     }
-    this.asked = act.asked;
-    this.latest = act.happened.at(-1) ?? this.latest;
-    if (act.view) this.settle(act.view);
-    else if (!this.moves) this.jump(act.happened);
+    this.finish(act);
+  }
+
+  /** How things stand after an act. @param {Act} act */
+  finish({ happened, view, asked, seq }) {
+    this.asked = asked;
+    this.seq = seq;
+    this.latest = happened.at(-1) ?? this.latest;
+    if (view) this.settle(view);
+    else if (!this.moves) this.jump(happened);
   }
 
   /** @param {Happened[]} happened */

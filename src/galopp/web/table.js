@@ -23,6 +23,7 @@ import { gameWords, say } from "./words.js";
 
 /** @typedef {{kind: "no" | "info", sentence: string, number: number}} Notice */
 
+const GAME_SOON = 2500; // milliseconds in the lobby before the board is loaded
 const LOOK_IN_EVERY = 2000; // milliseconds
 const TRY_AGAIN_AFTER = 1500;
 const NOT_NOW = /^(unreachable|game_not_ready|table_is_busy|too_much|status_5..)$/;
@@ -72,6 +73,8 @@ export class Table extends Changing {
     this.diary = new Diary();
     /** Codes of a choice of several steps, as far as it has been made. @type {number[]} */
     this.picked = [];
+    /** What a card does that somebody wants to know about. */
+    this.about = "";
     /** What we decided last, until it is shown. @type {number[]} */
     this.sent = [];
     /** How many decisions of ours are under way. */
@@ -171,18 +174,31 @@ export class Table extends Changing {
     }
   }
 
-  /** Load what is needed to play this table's game. @param {TableNews} news */
+  /** Load what is needed to sit at this table. @param {TableNews} news */
   async prepare(news) {
     this.news = news;
     memory.remember(this.code, (table) => (table.game = news.game));
-    const [shown, game, words] = await Promise.all([
-      games(), loadGame(news.game), gameWords(news.game),
-    ]).catch(() => {
+    const [shown, words] = await Promise.all([games(), gameWords(news.game)]).catch(() => {
       throw new NotDone("unreachable", "");
     });
     this.shown = shown.find(({ name }) => name === news.game) ?? null;
-    this.game = game;
     this.teller = new Teller(words, (seat) => this.name(seat));
+    this.changed();
+    if (news.phase === "lobby") this.looking_ahead = setTimeout(() => this.bringGame(), GAME_SOON);
+    else this.bringGame();
+  }
+
+  /** Load the board and the cards: in the lobby when there is time, else at once. */
+  async bringGame() {
+    clearTimeout(this.looking_ahead);
+    if (this.game || this.left || !this.news) return;
+    try {
+      this.game = await loadGame(this.news.game);
+    } catch {
+      this.looking_ahead = setTimeout(() => this.bringGame(), TRY_AGAIN_AFTER);
+      return;
+    }
+    if (this.now) this.settle(this.now);
     this.changed();
   }
 
@@ -197,6 +213,7 @@ export class Table extends Changing {
   leave() {
     this.left = true;
     clearTimeout(this.looking);
+    clearTimeout(this.looking_ahead);
     this.stage?.skip();
     this.line?.end();
   }
@@ -285,7 +302,8 @@ export class Table extends Changing {
     this.news = news;
     this.diary.write(news.seq, news.at, news.happened);
     if (before && before.round !== news.round) this.forgetGame();
-    if (before && before.game !== news.game) this.prepare(news);
+    if (before?.phase !== news.phase) this.notice = null;
+    if (news.phase !== "lobby") this.bringGame();
     if (news.phase === "over") this.curtain = false; // nothing is secret any more
   }
 
@@ -302,6 +320,7 @@ export class Table extends Changing {
   forgetChoice() {
     this.picked = [];
     this.hint = null;
+    this.about = "";
     this.stage?.show(null);
   }
 
@@ -319,7 +338,7 @@ export class Table extends Changing {
   /** Put news on the stage. @param {GameNews} news @param {GameNews | undefined} before */
   put(news, before) {
     if (!this.stage || !news.happened.length || !before || news.seq <= before.seq) return this.settle(news);
-    this.stage.push({ happened: news.happened, view: news.view, asked: news.asked });
+    this.stage.push({ happened: news.happened, view: news.view, asked: news.asked, seq: news.seq });
     // Who may call or catch has no time to watch.
     if (news.window && news.legal.length) this.stage.skip();
   }
@@ -327,14 +346,15 @@ export class Table extends Changing {
   /** How things stand, without anything having happened. @param {GameNews} news */
   settle(news) {
     if (!this.stage) this.stage = this.newStage(news);
-    else if (this.stage.idle) this.stage.reset(news.view);
-    else this.stage.push({ happened: [], view: news.view, asked: news.asked });
+    else if (this.stage.idle) this.stage.reset(news);
+    else this.stage.push({ happened: [], view: news.view, asked: news.asked, seq: news.seq });
   }
 
   /** @param {GameNews} news */
-  newStage({ view }) {
+  newStage({ view, asked, seq }) {
     if (!this.game) return null;
     const stage = new Stage(this.game, this.teller, view);
+    Object.assign(stage, { asked, seq });
     stage.pace = this.pace();
     stage.watch(() => this.staged(stage));
     return stage;
@@ -361,7 +381,8 @@ export class Table extends Changing {
     const happened = unheard.flatMap((past) => past.happened);
     this.missed = [...this.missed, ...happened];
     const ofTheGame = happened.filter(({ key }) => !key.startsWith("table."));
-    if (this.stage && ofTheGame.length) this.stage.push({ happened: ofTheGame, view: null, asked: [] });
+    if (!this.stage || !ofTheGame.length) return;
+    this.stage.push({ happened: ofTheGame, view: null, asked: this.stage.asked, seq: this.heard });
   }
 
   // --- Several seats on one device
@@ -386,10 +407,18 @@ export class Table extends Changing {
     this.readHistory();
   }
 
-  /** The viewer is alone with the device: show the cards. */
-  openCurtain() {
+  /** Somebody is alone with the device: show their cards, also between two turns.
+   * @param {number} seat */
+  openCurtain(seat) {
+    if (seat !== this.viewer) this.lookThrough(seat);
     this.curtain = false;
     this.changed();
+  }
+
+  /** Whether everybody may hear of an event: behind the curtain only what others did is told.
+   * @param {import("./types.js").Happened} event */
+  isPublic({ arguments: told }) {
+    return !this.covered || !this.seats.includes(told.seat);
   }
 
   // --- What there is to know
@@ -402,6 +431,11 @@ export class Table extends Changing {
   /** The viewer's latest news of the game. */
   get now() {
     return this.games.get(this.viewer) ?? null;
+  }
+
+  /** The last event that has been shown; the log waits for it. */
+  get shown_until() {
+    return this.stage && !this.stage.idle ? this.stage.seq : Infinity;
   }
 
   /** Whose turn it is, as far as it has been shown. */
@@ -519,6 +553,12 @@ export class Table extends Changing {
     this.pick(picked, picked.length ? plan?.scene ?? null : null);
   }
 
+  /** Say what something does, until something is done. @param {string} sentence */
+  explain(sentence) {
+    this.about = sentence;
+    this.changed();
+  }
+
   /** Send the choice as it is planned. */
   confirm() {
     const send = this.plan?.send;
@@ -536,6 +576,7 @@ export class Table extends Changing {
     const news = this.games.get(seat);
     if (!news || seat === null) return;
     this.sent = moves;
+    this.notice = null; // what was refused before is past
     this.deciding += 1;
     this.changed();
     const taken = await this.tell({ type: "decide", seat, decision: news.decision, moves });

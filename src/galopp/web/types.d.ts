@@ -271,6 +271,10 @@ export interface BrowserGame {
   cardName(card: string, words: GameWords): string;
   /** What a card does, in a sentence for whoever sees it for the first time. */
   cardAbout(card: string, words: GameWords): string;
+  /** What is asked, where that depends on more than the phase. */
+  question?(view: View, words: GameWords): string | null;
+  /** What happened, in as few words as there is time to read. */
+  brief?(event: Happened, words: GameWords): string | null;
   hand(view: View): HandCard[];
   seatFacts(scene: Scene, seat: number, words: GameWords): SeatFact[];
   /** The picture of a choice that is not a card: a pig's head, a colour, a stack. */

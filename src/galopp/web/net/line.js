@@ -50,7 +50,9 @@ export class Line {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.onOnline = () => this.hurry();
+    this.onOffline = () => this.drop(); // the device knows at once what the line notices late
     addEventListener("online", this.onOnline);
+    addEventListener("offline", this.onOffline);
     document.addEventListener("visibilitychange", this.onOnline);
     this.connect();
   }
@@ -77,6 +79,7 @@ export class Line {
   end() {
     this.ended = true;
     removeEventListener("online", this.onOnline);
+    removeEventListener("offline", this.onOffline);
     document.removeEventListener("visibilitychange", this.onOnline);
     clearTimeout(this.again);
     clearTimeout(this.silence);

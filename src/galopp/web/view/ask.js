@@ -4,10 +4,14 @@ import { LitElement, html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { KeepingFocus } from "../focus.js";
 import { Watching } from "../watching.js";
+import { walk } from "../focus.js";
 import { allOf, number, say } from "../words.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Plan} Plan */
+
+/** How many seconds a call may be caught for. @param {import("../types.js").View} view */
+const windowOf = (view) => Number(view.options?.mau_window) || 5;
 
 const TICK = 200; // milliseconds, while a window is open
 
@@ -42,7 +46,7 @@ class Ask extends LitElement {
     const { plan } = table;
     return html`
       <p class="prompt ${table.legal.length ? "mine" : ""}" data-anchor="prompt">${this.prompt(table, plan)}</p>
-      <div class="choices" role="group" aria-label=${say("ask.choices")}>
+      <div class="choices" role="group" aria-label=${say("ask.choices")} @keydown=${walk}>
         ${table.now.window ? this.window(table) : this.choices(table)}
         ${plan && !table.now.window ? this.planning(table, plan) : nothing}
       </div>`;
@@ -52,15 +56,27 @@ class Ask extends LitElement {
   prompt(table, plan) {
     const { now, news } = table;
     if (!now || !news) return "";
-    if (table.stage?.event && !now.window && !table.covered) return table.teller.event(table.stage.event);
+    if (table.about) return table.about;
+    const event = now.window ? null : table.stage?.event;
+    if (event && table.isPublic(event)) return this.brief(table, event);
     if (now.winners) return say("ask.won", { winners: allOf(now.winners.map((seat) => table.name(seat))) });
     if (now.window) return this.windowPrompt(table);
     if (plan) return table.teller.say(plan.ask);
     if (table.hint) return this.hinted(table, table.hint);
-    if (table.legal.length) return table.teller.say(`phase.${now.view.phase}`);
+    if (table.legal.length) return this.question(table, now.view);
     if (table.viewer !== null && news.seats[table.viewer]?.level) return say("ask.bot_plays_on");
-    if (table.viewer !== null && table.asked.includes(table.viewer)) return say("ask.moment");
+    if (!table.asked.length || table.asked.includes(table.viewer ?? NaN)) return say("ask.moment");
     return say("ask.turn_of", { seat: allOf(table.asked.map((seat) => table.name(seat))) });
+  }
+
+  /** What is being shown, as short as it is shown. @param {Table} table @param {import("../types.js").Happened} event */
+  brief(table, event) {
+    return table.game?.brief?.(event, table.teller) ?? table.teller.event(event);
+  }
+
+  /** @param {Table} table @param {import("../types.js").View} view */
+  question(table, view) {
+    return table.game?.question?.(view, table.teller) ?? table.teller.say(`phase.${view.phase}`);
   }
 
   /** @param {Table} table @param {import("../types.js").HintGiven} hint */
@@ -107,7 +123,7 @@ class Ask extends LitElement {
         ? html`<button class="choice confirm primary" @click=${() => table.confirm()}>${iconPicture("check")}<span>${say("ask.confirm")}</span></button>`
         : nothing}
       ${table.picked.length
-        ? html`<button class="choice cancel" @click=${() => table.unpick()}>${iconPicture("back")}<span>${say("ask.step_back")}</span></button>`
+        ? html`<button class="choice cancel" aria-label=${say("ask.step_back")} title=${say("ask.step_back")} @click=${() => table.unpick()}>${iconPicture("back")}<span>${say("ask.step_back")}</span></button>`
         : nothing}`;
   }
 
@@ -115,9 +131,10 @@ class Ask extends LitElement {
 
   /** @param {Table} table */
   windowPrompt(table) {
-    const open = table.now?.window;
-    if (!open) return "";
-    const left = Math.max(0, open.closes - table.clock);
+    const { now } = table;
+    const open = now?.window;
+    if (!now || !open) return "";
+    const left = Math.min(windowOf(now.view), Math.max(0, open.closes - table.clock));
     const mine = table.seats.includes(open.seat) && !open.called;
     const who = { seat: table.name(open.seat), seconds: number(Math.ceil(left)) };
     return mine ? say("ask.call_now", who) : say("ask.window", who);
@@ -126,8 +143,7 @@ class Ask extends LitElement {
   /** All our seats may have something to say at once. @param {Table} table */
   window(table) {
     const left = Math.max(0, (table.now?.window?.closes ?? 0) - table.clock);
-    const whole = Number(table.now?.view.options.mau_window) || 5;
-    return html`<progress max=${whole} .value=${left} aria-hidden="true"></progress>
+    return html`<progress max=${windowOf(table.now?.view ?? {})} .value=${left} aria-hidden="true"></progress>
       ${table.seats.map((seat) => this.windowOf(table, seat))}`;
   }
 

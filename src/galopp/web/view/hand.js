@@ -6,7 +6,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { KeepingFocus } from "../focus.js";
+import { KeepingFocus, walk } from "../focus.js";
 import { Watching } from "../watching.js";
 import { say } from "../words.js";
 
@@ -14,6 +14,7 @@ import { say } from "../words.js";
 /** @typedef {import("../types.js").HandCard} HandCard */
 
 const DRAG_FROM = 10; // pixels; less is a tap
+const EXPLAIN_AFTER = 450; // milliseconds
 
 class Hand extends LitElement {
   static properties = { table: { attribute: false } };
@@ -26,7 +27,7 @@ class Hand extends LitElement {
     this.drag = null;
     new Watching(this, () => this.table);
     new KeepingFocus(this);
-    this.addEventListener("keydown", (event) => this.walk(event));
+    this.addEventListener("keydown", walk);
   }
 
   createRenderRoot() {
@@ -41,7 +42,7 @@ class Hand extends LitElement {
     const view = table.stage && !table.covered ? table.stage.view : table.now.view;
     const cards = table.game.hand(view);
     // Of several that are alike, one is on its way.
-    const sent = table.busy || !table.stage?.idle ? cards.find(({ code }) => table.sent.includes(code)) : null;
+    const sent = table.busy || !table.stage?.idle ? cards.find(({ code }) => table.sent.includes(code)) : cards.find(({ code }) => table.picked.includes(code));
     return html`<div class="hand" role="group" data-anchor="hand" aria-label=${say("hand.yours", { count: cards.length })}>
       ${repeat(cards, ({ key }) => key, (card) => this.card(table, card, card === sent))}
       ${cards.length ? nothing : html`<p class="empty">${say("hand.empty")}</p>`}
@@ -53,14 +54,16 @@ class Hand extends LitElement {
     const possible = table.options.includes(code);
     const hinted = table.hint?.moves.includes(code);
     const name = table.game?.cardName(card, table.teller) ?? card;
+    const about = table.game?.cardAbout(card, table.teller) ?? "";
     return html`<button
       class="hand-card ${possible ? "possible" : ""} ${hinted ? "hinted" : ""} ${sent ? "sent" : ""}"
       data-anchor="card-${key}"
       aria-label=${name}
-      title=${name}
+      title=${about}
       aria-disabled=${possible ? "false" : "true"}
       @click=${() => this.press(code)}
-      @pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event, code)}
+      @pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event, code, about)}
+      @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
       @pointermove=${(/** @type {PointerEvent} */ event) => this.pull(event)}
       @pointerup=${(/** @type {PointerEvent} */ event) => this.drop(event)}
       @pointercancel=${() => this.release()}
@@ -70,14 +73,14 @@ class Hand extends LitElement {
   /** Several people share the device: the cards stay covered until their owner wants them.
    * @param {Table} table */
   curtain(table) {
-    const seat = /** @type {number} */ (table.viewer);
-    const asked = table.isAsked(seat);
-    const name = table.name(seat);
+    const viewer = /** @type {number} */ (table.viewer);
+    const asked = table.isAsked(viewer);
+    const who = asked ? [viewer] : table.seats;
     return html`<div class="curtain" data-anchor="hand">
-      <p>${asked ? say("curtain.pass", { seat: name }) : say("curtain.wait")}</p>
-      ${asked
-        ? html`<button class="primary" @click=${() => table.openCurtain()}>${say("curtain.open", { seat: name })}</button>`
-        : nothing}
+      <p>${asked ? say("curtain.pass", { seat: table.name(viewer) }) : say("curtain.wait")}</p>
+      <div>${who.map((seat) => html`<button class=${asked ? "primary" : ""} @click=${() => table.openCurtain(seat)}>
+        ${say("curtain.open", { seat: table.name(seat) })}
+      </button>`)}</div>
     </div>`;
   }
 
@@ -87,14 +90,22 @@ class Hand extends LitElement {
     else this.table?.press(code);
   }
 
-  /** @param {PointerEvent} event @param {number} code */
-  grab(event, code) {
+  /** @param {PointerEvent} event @param {number} code @param {string} about */
+  grab(event, code, about) {
     if (event.button || !event.isPrimary) return; // one finger pulls
     this.release();
     const card = /** @type {HTMLElement} */ (event.currentTarget);
     card.setPointerCapture(event.pointerId); // a quick pull leaves the card before it is noticed
     this.drag = { card, code, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
     this.dragged = false;
+    this.table?.explain("");
+    if (event.pointerType !== "mouse") this.resting = setTimeout(() => this.explain(about), EXPLAIN_AFTER);
+  }
+
+  /** A finger that rests on a card wants to know, not to play. @param {string} about */
+  explain(about) {
+    this.dragged = true;
+    this.table?.explain(about);
   }
 
   /** @param {PointerEvent} event */
@@ -103,6 +114,7 @@ class Hand extends LitElement {
     if (drag?.pointer !== event.pointerId) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.ghost && Math.hypot(x, y) < DRAG_FROM) return;
+    clearTimeout(this.resting);
     drag.ghost ??= lift(drag.card);
     const from = drag.card.getBoundingClientRect();
     drag.ghost.style.transform = `translate(${from.x + x}px, ${from.y + y}px) rotate(-2deg)`;
@@ -122,6 +134,7 @@ class Hand extends LitElement {
   }
 
   release() {
+    clearTimeout(this.resting);
     this.drag?.card.classList.remove("dragged");
     this.drag?.ghost?.remove();
     this.drag = null;
@@ -135,16 +148,6 @@ class Hand extends LitElement {
     const inside = box && clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom;
     if (!inside) board?.classList.remove("drop-here");
     return inside ? board : null;
-  }
-
-  /** Arrow keys go from card to card. @param {KeyboardEvent} event */
-  walk(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const cards = [...this.querySelectorAll("button")];
-    const at = cards.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-    cards[(at + step + cards.length) % cards.length]?.focus();
-    event.preventDefault();
   }
 }
 

@@ -14,7 +14,6 @@ import { pick } from "./lobby_choice.js";
 import { presetOf, resized } from "./lobby_presets.js";
 import "./lobby_settings.js";
 import "./lobby_stepper.js";
-import "./menu.js";
 import "./options.js";
 import "./share.js";
 
@@ -41,6 +40,12 @@ class Lobby extends LitElement {
 
   createRenderRoot() {
     return this;
+  }
+
+  /** The menu is not needed for the first look. */
+  async openMenu() {
+    await import("./menu.js");
+    this.near = "menu";
   }
 
   willUpdate() {
@@ -95,7 +100,7 @@ class Lobby extends LitElement {
     return html`<header class="lobby-head">
       <a class="tool" href=${page("/")} aria-label=${say("lobby.home")} title=${say("lobby.home")} @click=${follow}>${iconPicture("home")}</a>
       <h1>${table.teller.say("title")}<small>${told}</small></h1>
-      <button class="tool" type="button" aria-label=${say("lobby.menu")} title=${say("lobby.menu")} @click=${() => (this.near = "menu")}>${iconPicture("menu")}</button>
+      <button class="tool" type="button" aria-label=${say("lobby.menu")} title=${say("lobby.menu")} @click=${() => this.openMenu()}>${iconPicture("menu")}</button>
     </header>`;
   }
 

@@ -25,8 +25,6 @@ class Notices extends LitElement {
     this.shown = null;
     /** The last notice that was shown. @type {Notice | null} */
     this.taken = null;
-    /** Where the table was then. @type {string | undefined} */
-    this.phase = undefined;
     /** Whether the line has been missing for long enough to say so. */
     this.waiting = false;
     new Watching(this, () => this.table);
@@ -40,8 +38,6 @@ class Notices extends LitElement {
     const { table } = this;
     if (!table) return;
     if (table.notice !== this.taken) this.take(table.notice);
-    else if (table.news?.phase !== this.phase) this.hide(); // it was about what is over
-    this.phase = table.news?.phase;
     this.watchLine(!table.line || !!table.ended || ["open", "ended"].includes(table.line_state));
   }
 

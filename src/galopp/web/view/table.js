@@ -82,7 +82,7 @@ class TableView extends LitElement {
     const stage = table.stage && table.game ? table.game.stage(table.stage.shown, table.teller) : "";
     return html`<header class="top">
       <a class="tool" href=${page("/")} @click=${follow} aria-label=${say("page.home")}>${iconPicture("home")}</a>
-      <h1>${table.teller.say("title")} <small>${stage}</small></h1>
+      <h1>${table.teller.say("title")} <small>${table.viewer === null && !table.tv ? say("page.watching", { stage }) : stage}</small></h1>
       ${this.tool("talk", "talk", () => (this.open = "talk"))}
       ${this.tool("menu", "menu", () => (this.open = "menu"))}
     </header>`;

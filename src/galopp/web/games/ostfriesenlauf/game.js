@@ -5,7 +5,7 @@ import { card } from "./cards.js";
 import { codeOf } from "./deck.js";
 import { motions } from "./motions.js";
 import { after, scene, veiled } from "./scene.js";
-import { choicePicture, describe, result, seatFacts, stage } from "./speech.js";
+import { brief, choicePicture, describe, result, seatFacts, stage } from "./speech.js";
 
 /** @type {import("../../types.js").BrowserGame} */
 export const game = {
@@ -18,6 +18,7 @@ export const game = {
   card,
   cardName: (name, words) => words.word("card", name),
   cardAbout: (name, words) => words.word("card", name), // which says it all
+  brief,
   hand: (view) => view.hand.map((/** @type {string} */ name) => ({ key: name, card: name, code: codeOf(name) })),
   seatFacts,
   choicePicture,

@@ -113,3 +113,13 @@ function noteOf(won, over, { ended }, words) {
   if (won && ending) return words.word("ending", ending);
   return over >= 1 ? words.say("result.over", { count: over }) : words.say("result.to_go", { count: 1 - over });
 }
+
+/** What a card does to a runner, as people would call it out; places are on the board.
+ * @param {import("../../types.js").Happened} event @param {GameWords} words */
+export function brief({ key, arguments: told }, words) {
+  const steps = told.place - told.start;
+  if (key === "ran") return words.say(steps < 0 ? "brief.back" : "brief.ahead", { runner: told.runner, count: Math.abs(steps) });
+  if (key === "card_turned") return words.word("card", told.card);
+  const short = ["moved_in", "stayed", "swapped", "sign_moved", "sign_stayed"].includes(key);
+  return short ? words.say(`brief.${key}`, told) : null;
+}

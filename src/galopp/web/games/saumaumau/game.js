@@ -40,6 +40,7 @@ export const game = {
   card,
   cardName,
   cardAbout: (name, words) => words.say(`about.${readCard(name).kind}`, { card: name }),
+  question,
   hand,
   seatFacts: (shown, seat, words) => seatFacts(/** @type {Scene} */ (shown), seat, words),
   choicePicture,
@@ -48,6 +49,12 @@ export const game = {
   describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),
   result,
 };
+
+/** Whoever has bet already is told what a new bet costs. @param {View} view @param {GameWords} words */
+function question({ phase, bet, queue, viewer }, words) {
+  if (phase !== "bet" || !bet) return null;
+  return words.say("question.bet_again", { pig: bet, place: queue.indexOf(viewer) + 1 });
+}
 
 /** The viewer's cards, by colour and sign as they are listed. @param {View} view */
 function hand(view) {

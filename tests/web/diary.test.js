@@ -10,13 +10,13 @@ test("what one seat does in a row is one turn", () => {
   diary.write(1, 10, [played(0)]);
   diary.write(2, 11, [played(0)]);
   diary.write(3, 12, [played(1)]);
-  assert.deepEqual(diary.turns.map(({ seat, happened }) => [seat, happened.length]), [[0, 2], [1, 1]]);
+  assert.deepEqual(diary.turns().map(({ seat, happened }) => [seat, happened.length]), [[0, 2], [1, 1]]);
 });
 
 test("what happens at the table belongs to nobody", () => {
   const diary = new Diary();
   diary.write(1, 10, [joined]);
-  assert.equal(diary.turns[0].seat, null);
+  assert.equal(diary.turns()[0].seat, null);
 });
 
 test("what is heard twice is written once, and late news stand where they belong", () => {
@@ -24,7 +24,7 @@ test("what is heard twice is written once, and late news stand where they belong
   diary.write(5, 10, [played(1)]);
   diary.write(5, 10, [played(1)]);
   diary.fill([{ seq: 2, at: 9, happened: [played(0)] }]);
-  assert.deepEqual(diary.turns.map(({ seq }) => seq), [2, 5]);
+  assert.deepEqual(diary.turns().map(({ seq }) => seq), [2, 5]);
   assert.ok(diary.complete);
 });
 
@@ -42,6 +42,22 @@ test("the turns are made anew each time, so nothing grows by being looked at", (
   const diary = new Diary();
   diary.write(1, 10, [played(0)]);
   diary.write(2, 10, [played(0)]);
-  assert.equal(diary.turns[0].happened.length, 2);
-  assert.equal(diary.turns[0].happened.length, 2);
+  assert.equal(diary.turns()[0].happened.length, 2);
+  assert.equal(diary.turns()[0].happened.length, 2);
+});
+
+test("what is still to be shown on the board is not told before", () => {
+  const diary = new Diary();
+  diary.write(4, 10, [{ key: "played", arguments: { seat: 0 } }]);
+  diary.write(5, 11, [{ key: "played", arguments: { seat: 1 } }]);
+  assert.deepEqual(diary.turns(4).map(({ seat }) => seat), [0]);
+  assert.deepEqual(diary.turns().map(({ seat }) => seat), [0, 1]);
+});
+
+test("who has decided something may want to take it back, until the next game begins", () => {
+  const diary = new Diary();
+  diary.write(4, 10, [{ key: "played", arguments: { seat: 0 } }]);
+  assert.ok(diary.deciders.has(0));
+  diary.write(9, 20, [{ key: "table.began", arguments: {} }]);
+  assert.equal(diary.deciders.size, 0);
 });

@@ -54,9 +54,9 @@ export class Diary {
     if (seat !== null) this.deciders.add(seat);
   }
 
-  /** @returns {Turn[]} */
-  get turns() {
-    const ordered = [...this.entries.values()].sort((a, b) => a.seq - b.seq);
+  /** What happened up to an event. @param {number} [until] @returns {Turn[]} */
+  turns(until = Infinity) {
+    const ordered = [...this.entries.values()].filter(({ seq }) => seq <= until).sort((a, b) => a.seq - b.seq);
     /** @type {Turn[]} */
     const turns = [];
     for (const entry of ordered) {

@@ -57,6 +57,8 @@ export class Table extends Changing {
     this.curtain = false;
     /** @type {import("./net/line.js").LineState} */
     this.line_state = "connecting";
+    /** Whether the server has said that it will be back in a moment. */
+    this.restarts = false;
     /** Whether the page has gone elsewhere. */
     this.left = false;
     /** Why there is nothing to see, once that is certain. */
@@ -256,12 +258,14 @@ export class Table extends Changing {
       case "table": this.hearTable(message); break;
       case "game": this.hearGame(message); break;
       case "missed": this.hearMissed(message); break;
+      case "goodbye": this.restarts = message.reason === "restart"; break;
     }
     this.changed();
   }
 
   /** @param {import("./types.js").Welcome} welcome */
   welcome({ seats, host, now }) {
+    this.restarts = false;
     const others = seats.join() !== this.seats.join();
     this.seats = seats;
     this.host = host;
@@ -608,8 +612,7 @@ export class Table extends Changing {
   /** The reason of a refusal; of a move, without its notation. @param {import("./types.js").Refused} refused */
   whyNot({ key, arguments: told, sentence }) {
     if (key !== "illegal_move") return sentence;
-    const reason = this.teller.say(`refusal.${told.refusal}`);
-    return say("notice.illegal", { reason, ruling: told.ruling });
+    return this.teller.say(`refusal.${told.refusal}`);
   }
 
   /** Keep a key, if one was given to us. @param {Said} said @param {unknown} key */

@@ -91,14 +91,15 @@ class Log extends Sheet {
   }
 
   /** All that the lines depend on. @param {Table} table */
-  stamp({ diary, news, viewer }) {
+  stamp({ diary, news, viewer, shown_until }) {
     const names = news?.seats.map(({ name, pig, kind }) => `${name} ${pig} ${kind}`) ?? [];
-    return [diary.entries.size, diary.complete, viewer, language(), mutedNow(), names.join()];
+    return [diary.entries.size, diary.complete, shown_until, viewer, language(), mutedNow(), names.join()];
   }
 
   /** @param {Table} table */
   turns(table) {
-    const turns = joined(table.diary.turns);
+    // What is still to be shown on the board is not told before.
+    const turns = joined(table.diary.turns(table.shown_until));
     if (!turns.length) return html`<p class="quiet">${say("log.empty")}</p>`;
     this.grown = true;
     return html`<ol class="log" tabindex="0" aria-label=${this.heading()}>
@@ -214,7 +215,7 @@ class Latest extends LitElement {
 
   willUpdate() {
     const { table } = this;
-    this.told = table && !table.curtain ? this.line(table) : "";
+    this.told = table ? this.line(table) : "";
   }
 
   updated() {
@@ -237,6 +238,7 @@ class Latest extends LitElement {
    * @param {Table} table */
   line(table) {
     const last = table.stage?.latest ?? this.newest(table);
+    if (last && !table.isPublic(last)) return "";
     return last ? table.teller.event(last) : say("log.empty");
   }
 

@@ -84,7 +84,7 @@ class Notices extends LitElement {
 
   lineTold() {
     if (!navigator.onLine) return say("line.offline");
-    return say("line.lost");
+    return say(this.table?.restarts ? "line.restart" : "line.lost");
   }
 
   /** @param {Notice} notice */

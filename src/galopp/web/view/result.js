@@ -107,8 +107,16 @@ class Result extends LitElement {
     </div>`;
   }
 
-  /** At once where all seats are taken, or by way of the lobby. @param {Table} table */
+  /** @param {Table} table */
+  callFor(table) {
+    const call = () => table.tell({ type: "say", seat: table.viewer, phrase: "again" });
+    return html`<button type="button" class="primary" @click=${call}>${labelled("replay", say("result.again_please"))}</button>`;
+  }
+
+  /** The host deals again, at once where all seats are taken, or by way of the lobby; the others
+   * call for it, so that nobody's result is cleared away by surprise. @param {Table} table */
   onceMore(table) {
+    if (!table.host && table.news?.host_connected) return this.callFor(table);
     const full = table.news?.seats.every(({ kind }) => kind !== "free");
     const again = html`<button type="button" class="primary" @click=${() => this.again(table)}>
       ${labelled("replay", say("result.again"))}

@@ -2,7 +2,7 @@
 
 import { LitElement, html } from "lit";
 import { Watching } from "../watching.js";
-import { say } from "../words.js";
+import { allOf, say } from "../words.js";
 import { Fresh } from "./fresh.js";
 import { isHeard } from "./muting.js";
 
@@ -20,6 +20,10 @@ class Speaker extends LitElement {
     this.fresh = new Fresh();
     this.told = "";
     this.turn = "";
+    /** Whether the end was announced. */
+    this.ended = false;
+    /** The hint that was announced. @type {import("../types.js").HintGiven | null} */
+    this.hint = null;
     /** The decision that was announced. */
     this.announced = "";
     new Watching(this, () => this.table);
@@ -42,12 +46,14 @@ class Speaker extends LitElement {
       .map((event) => table.teller.event(event));
     if (told.length) this.told = told.slice(-MOST_SENTENCES).join(" ");
     this.announce(table);
+    this.announceHint(table);
+    this.announceEnd(table);
   }
 
   /** @param {Table} table */
   announce(table) {
     const { viewer, now } = table;
-    if (viewer === null || !now || !table.isAsked(viewer)) {
+    if (viewer === null || !now || !table.legal.length) {
       this.turn = this.announced = "";
       return;
     }
@@ -55,6 +61,22 @@ class Speaker extends LitElement {
     if (asked === this.announced) return;
     this.announced = asked;
     this.turn = say("notice.your_turn", { question: table.teller.say(`phase.${now.view.phase}`) });
+  }
+
+  /** @param {Table} table */
+  announceHint(table) {
+    const { hint } = table;
+    if (hint === this.hint) return;
+    this.hint = hint;
+    const moves = hint?.moves.flatMap((code) => table.move(code) ?? []) ?? [];
+    if (moves.length) this.turn = say("ask.hint", { move: allOf(moves.map((move) => table.teller.move(move))) });
+  }
+
+  /** Who has won is the last thing that is said. @param {Table} table */
+  announceEnd(table) {
+    const winners = table.stage?.idle ? table.now?.winners : null;
+    if (winners && !this.ended) this.turn = say("ask.won", { winners: allOf(winners.map((seat) => table.name(seat))) });
+    this.ended = !!winners;
   }
 
   render() {

@@ -1,0 +1,129 @@
+"""What the tests in a real browser share: Debian's Chromium, a server, and people."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import GAMES, LAPTOP, PHONE, Person, Trouble
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
+
+from serving import ServerProcess
+
+CHROMIUM = os.environ.get("GALOPP_CHROMIUM") or shutil.which("chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WITHIN = 20_000  # milliseconds until something that should appear is missed
+
+# What somebody likes, before the first visit; later visits keep what was changed.
+LIKING = """(() => {
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+  if (localStorage.getItem("galopp.likes") === null)
+    localStorage.setItem("galopp.likes", JSON.stringify(%s));
+})()"""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here; GALOPP_CHROMIUM may say where it is")
+    expect.set_options(timeout=WITHIN)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One server for all tests of this process, without limits."""
+    folder: Path = tmp_path_factory.mktemp("house")
+    with ServerProcess(folder / "data", "--no-limits") as running:
+        yield running
+
+
+@pytest.fixture
+def people(browser: Browser, server: ServerProcess) -> Iterator["Coming"]:
+    """Calls somebody to a browser; afterwards nothing may have gone wrong on any page."""
+    coming = Coming(browser, server)
+    yield coming
+    coming.go()
+
+
+@pytest.fixture
+def person(people: "Coming") -> Person:
+    """Somebody with a laptop, in English, without animations."""
+    return people()
+
+
+class Coming:
+    """Everybody who has come in one test."""
+
+    def __init__(self, browser: Browser, server: ServerProcess) -> None:
+        self.browser, self.server = browser, server
+        self.here: list[Person] = []
+        self.contexts: list[BrowserContext] = []
+
+    def __call__(
+        self,
+        language: str = "en",
+        size: dict[str, int] = LAPTOP,
+        pace: float = 0,
+        server: ServerProcess | None = None,
+        likes: dict[str, Any] | None = None,
+        prepare: Callable[[BrowserContext], None] | None = None,
+        **how: Any,
+    ) -> Person:
+        context = self.browser.new_context(
+            viewport=size, locale=language, has_touch=size == PHONE, accept_downloads=True, **how
+        )
+        context.set_default_timeout(WITHIN)
+        context.add_init_script(LIKING % json.dumps(liking(language, pace, likes or {})))
+        if prepare:
+            prepare(context)
+        self.contexts.append(context)
+        return self.meet(context, server or self.server, language)
+
+    def meet(self, context: BrowserContext, server: ServerProcess, language: str) -> Person:
+        """A new page in a browser that is already there."""
+        trouble = Trouble()
+        page = context.new_page()
+        watch(page, server, trouble)
+        person = Person(page, server, language, trouble)
+        self.here.append(person)
+        return person
+
+    def go(self) -> None:
+        for context in self.contexts:
+            context.close()
+        assert [person.trouble.seen for person in self.here if person.trouble.seen] == []
+
+
+def liking(language: str, pace: float, others: dict[str, Any]) -> dict[str, Any]:
+    """Animations as wanted, and bots that answer at once."""
+    table = {game: {"settings": {"pace": 0}} for game in GAMES}
+    return {"language": language, "pace": pace, "sound": False, "table": table, **others}
+
+
+def watch(page: Any, server: ServerProcess, trouble: Trouble) -> None:
+    def console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            trouble.note(f"{message.text} ({message.location.get('url', '')})")
+
+    def request(asked: Any) -> None:
+        if not asked.url.startswith((server.address, "data:", "blob:", "about:")):
+            trouble.note(f"asked elsewhere: {asked.url}")
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: trouble.note(f"thrown: {error}"))
+    page.on("request", request)

@@ -1,0 +1,74 @@
+"""axe finds nothing serious on any screen, light or dark."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import GAMES, LAPTOP, PHONE, SHORT, Person
+from screens import around_home, around_lobby, sheets
+
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+# Left out: the figures in a drawing are no label; the name of its button says them in words.
+RUN = """async () => {
+  const { violations } = await axe.run(document, {
+    resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } },
+  });
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+}"""
+
+pytestmark = pytest.mark.skipif(not AXE.exists(), reason="axe is not installed: scripts/tools")
+
+
+def findings(person: Person, screen: str) -> list[str]:
+    """What axe has to say; the page takes no script tags, so it comes by the debugger."""
+    if not person.page.evaluate("'axe' in window"):
+        person.page.evaluate(f"() => {{ {AXE.read_text(encoding='utf-8')} }}")
+    person.page.evaluate(
+        "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
+    )
+    return [f"{screen}: {found}" for found in person.page.evaluate(RUN)]
+
+
+def somebody(
+    people, scheme: str, size: dict[str, int] = PHONE, game: str = "saumaumau", **how: Any
+) -> Person:
+    likes = {"table": {game: {"options": SHORT[game], "settings": {"pace": 0}}}}
+    return people("de", size, likes=likes, color_scheme=scheme, reduced_motion="reduce", **how)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_home_and_lobby(people, scheme: str) -> None:
+    host, guest = somebody(people, scheme), somebody(people, scheme, LAPTOP)
+    found = [one for screen in around_home(host) for one in findings(host, screen)]
+    for person, screen in around_lobby(host, guest, "saumaumau"):
+        found += findings(person, screen)
+    assert found == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_table_and_sheets(people, game: str, scheme: str) -> None:
+    person, guest = somebody(people, scheme, game=game), somebody(people, scheme, LAPTOP, game)
+    guest.follow_link(person.open_table(game))
+    guest.sit_down("Otto")
+    person.start()
+    guest.see_table()
+    for one in (person, guest):
+        one.wait("() => document.querySelector('galopp-app').table.now?.asked.length")
+    found = [*findings(person, "table"), *findings(guest, "table")]
+    asked = [person, guest][person.state()["asked"][0]]
+    asked.play_turn()
+    found += findings(asked, "table after a turn")
+    if game == "saumaumau":  # the sheets are the same for all
+        found += [one for screen in sheets(person) for one in findings(person, screen)]
+    assert found == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_result(people, scheme: str) -> None:
+    person = somebody(people, scheme, game="schweinsgalopp")
+    person.play_now("schweinsgalopp")
+    person.play_to_the_end()
+    assert findings(person, "result") == []

@@ -1,0 +1,49 @@
+"""On a phone nothing is cut, nothing scrolls sideways, and everything is big enough for a thumb."""
+
+from pathlib import Path
+
+import pytest
+from people import GAMES, PHONE, SHORT, Person
+from screens import around_home, around_lobby, sheets
+
+MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
+
+
+def measured(person: Person, screen: str) -> list[str]:
+    return [f"{screen}: {wrong}" for wrong in person.page.evaluate(MEASURE)]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_home_and_lobby(people, language: str) -> None:
+    host, guest = people(language, PHONE), people(language, PHONE)
+    wrong = [one for screen in around_home(host) for one in measured(host, screen)]
+    for game in GAMES:
+        for person, screen in around_lobby(host, guest, game):
+            wrong += measured(person, f"{game}, {screen}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_table_sheets_and_result(people, game: str, language: str) -> None:
+    likes = {"table": {game: {"options": SHORT[game], "settings": {"pace": 0}}}}
+    person: Person = people(language, PHONE, likes=likes)
+    person.play_now(game, "Sieglinde Schweinebraten", players=4)
+    wrong = []
+    for _ in range(6):
+        person.await_turn()
+        wrong += measured(person, "table")
+        person.play_turn()
+    wrong += [one for screen in sheets(person) for one in measured(person, screen)]
+    person.play_to_the_end()
+    wrong += measured(person, "result")
+    assert sorted(set(wrong)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_narrower_phones_scroll_nowhere(people, game: str, width: int = 320) -> None:
+    person: Person = people("de", {"width": width, "height": 640})
+    person.play_now(game, players=4)
+    person.await_turn()
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+    person.play_turn()

@@ -1,0 +1,163 @@
+"""The line is cut in mid-move, or the server restarts under play: the game goes on by itself."""
+
+from pathlib import Path
+
+import pytest
+from people import PHONE, Person
+from playwright.sync_api import BrowserContext, expect
+
+from serving import ServerProcess
+
+# Sockets that can be cut: `lines.cut` says how the next decision is lost, and while
+# `lines.down` is true no new line comes about.
+SCISSORS = """(() => {
+  const Real = WebSocket;
+  window.lines = { cut: "", down: false };
+  window.WebSocket = class extends Real {
+    constructor(...how) {
+      super(...how);
+      if (lines.down) this.close();
+    }
+    send(text) {
+      const how = JSON.parse(text).type === "decide" ? lines.cut : "";
+      if (how !== "on the way") super.send(text);
+      if (!how) return;
+      Object.assign(lines, { cut: "", down: true });
+      this.close();
+    }
+  };
+})()"""
+MEND = "() => { lines.down = false; dispatchEvent(new Event('online')); }"
+LINE_OPEN = "() => document.querySelector('galopp-app').table.line_state === 'open'"
+NO_LINE = r"WebSocket|ERR_CONNECTION|ERR_INTERNET|Failed to load resource"
+
+
+def with_scissors(context: BrowserContext) -> None:
+    context.add_init_script(SCISSORS)
+
+
+def decided(person: Person, seat: int = 0) -> list[dict]:
+    """The cards this seat has played so far, as the server wrote them down."""
+    return [
+        event
+        for event in person.history(seat)
+        if event["key"] == "played" and event["arguments"]["seat"] == seat
+    ]
+
+
+def until_there_is_a_card(person: Person) -> str:
+    for _ in range(20):
+        person.await_turn()
+        cards = [choice["at"] for choice in person.choices() if choice["kind"] == "card"]
+        if cards:
+            return cards[0]
+        person.play_turn()
+    raise AssertionError("no card in sight")
+
+
+@pytest.mark.parametrize("how", ["on the way", "before the answer"])
+def test_a_move_whose_line_is_cut_is_played_exactly_once(people, how: str) -> None:
+    person: Person = people("de", PHONE, prepare=with_scissors)
+    person.trouble.expect(NO_LINE)
+    person.play_now("schweinsgalopp", players=4)
+    card = until_there_is_a_card(person)
+    before = len(decided(person))
+    mark = person.page.evaluate("window.mark = Math.random()")
+    person.page.evaluate("(how) => (lines.cut = how)", how)
+    person.page.locator(card).click()
+    expect(
+        person.page.get_by_role("status").filter(has_text=person.say("line.lost"))
+    ).to_be_visible()
+    person.page.evaluate(MEND)
+    person.wait(LINE_OPEN)
+    expect(person.page.get_by_text(person.say("line.lost"))).to_have_count(0)
+    person.await_turn()
+    assert len(decided(person)) == before + 1
+    if how == "before the answer":
+        missed = person.page.get_by_role("region", name=person.say("missed.title"))
+        expect(missed.get_by_role("listitem").first).to_be_visible()
+        missed.get_by_role("button").click()
+        expect(missed).to_have_count(0)
+    person.play_turn()
+    assert person.page.evaluate("window.mark") == mark, "the page was never loaded anew"
+
+
+def test_a_device_without_a_net_says_so_and_comes_back(people) -> None:
+    person: Person = people("fr", PHONE, prepare=with_scissors)
+    person.trouble.expect(NO_LINE)
+    person.play_now("ostfriesenlauf")
+    card = until_there_is_a_card(person)
+    person.page.evaluate("lines.cut = 'on the way'")
+    person.page.locator(card).click()
+    person.context.set_offline(True)
+    expect(person.page.get_by_text(person.say("line.offline"))).to_be_visible()
+    before = person.view(0)["decision"]
+    person.page.evaluate("lines.down = false")
+    person.context.set_offline(False)
+    person.wait(LINE_OPEN)
+    person.await_turn()
+    assert person.view(0)["decision"] > before
+    person.play_turn()
+
+
+def test_what_others_did_meanwhile_is_told(people) -> None:
+    host, guest = people("de", PHONE, prepare=with_scissors), people()
+    host.trouble.expect(NO_LINE)
+    guest.follow_link(host.open_table("schweinsgalopp"))
+    guest.sit_down("Otto")
+    host.unfold()
+    host.page.locator("#option-start_player").select_option(index=2)
+    host.wait("() => document.querySelector('galopp-app').table.news.options.start_player === 1")
+    host.start()
+    host.see_table()
+    host.page.evaluate(
+        "lines.down = true; document.querySelector('galopp-app').table.line.socket.close()"
+    )
+    expect(host.page.get_by_text(host.say("line.lost"))).to_be_visible()
+    guest.see_table()
+    while guest.state()["asked"] == [1]:
+        guest.play_turn()
+    host.page.evaluate(MEND)
+    missed = host.page.get_by_role("region", name=host.say("missed.title"))
+    expect(missed.get_by_role("listitem").filter(has_text="Otto").first).to_be_visible()
+    host.await_turn()
+    host.play_turn()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path):
+    with ServerProcess(tmp_path / "data", "--no-limits") as running:
+        yield running
+
+
+def test_a_server_that_stops_and_one_that_dies_are_waited_for(people, own_server) -> None:
+    person: Person = people("de", PHONE, server=own_server)
+    person.trouble.expect(NO_LINE)
+    person.play_now("saumaumau")
+    mark = person.page.evaluate("window.mark = Math.random()")
+    for end, told in ((own_server.stop, "line.restart"), (own_server.kill, "line.lost")):
+        person.play_turn()
+        person.await_turn()
+        end()
+        expect(person.page.get_by_text(person.say(told))).to_be_visible()
+        own_server.start()
+        person.wait(LINE_OPEN)
+        expect(person.page.get_by_text(person.say(told))).to_have_count(0)
+        person.play_turn()
+    assert person.page.evaluate("window.mark") == mark
+
+
+def test_a_page_that_is_opened_while_the_server_is_away_finds_its_table(people, own_server) -> None:
+    person: Person = people(server=own_server)
+    person.trouble.expect(NO_LINE)
+    person.play_now("schweinsgalopp")
+    person.await_turn()
+    own_server.kill()
+    person.page.evaluate(
+        "document.querySelector('galopp-app').arrive()"
+    )  # nothing to load: it is here
+    own_server.start()
+    person.wait(LINE_OPEN)
+    person.page.reload()
+    person.see_table()
+    person.play_turn()

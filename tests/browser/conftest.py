@@ -36,7 +36,7 @@ LIKING = """(() => {
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("no Chromium here; GALOPP_CHROMIUM may say where it is")
+        raise RuntimeError("no Chromium here; GALOPP_CHROMIUM may say where it is")
     expect.set_options(timeout=WITHIN)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)

@@ -21,7 +21,7 @@ GAMES = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"]
 # The shortest way to play each, for tests that want an end soon.
 SHORT = {"saumaumau": {"races": 1}, "ostfriesenlauf": {}, "schweinsgalopp": {"races": 1}}
 MOST_DECISIONS = 600  # of one person in one game; no game is as long as that
-SOON = 3000  # milliseconds until a button that was there a moment ago is given up
+SOON = 8000  # milliseconds until a button that was there a moment ago is given up
 
 # How the table stands for this page, in the few numbers that a test waits for.
 STATE = """() => {

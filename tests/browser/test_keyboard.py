@@ -101,15 +101,35 @@ def test_every_sheet_has_its_key_and_gives_the_focus_back(people) -> None:
         assert person.page.evaluate("document.activeElement.matches('.tool.menu')")
 
 
-def test_a_step_of_a_choice_is_taken_back_with_escape(people) -> None:
-    person = typist(people, "schweinsgalopp")
-    person.play_now("schweinsgalopp")
+def one_who_lines_up(people) -> Typist:
+    """Somebody who starts a Schweinsgalopp, and has five pigs to choose from."""
+    host: Person = people()
+    host.open_table("schweinsgalopp", players=2)
+    host.page.evaluate(
+        "() => document.querySelector('galopp-app').table"
+        ".tell({ type: 'arrange', options: { start_player: 0 } })"
+    )
+    host.fill_with_bots()
+    person = Typist(host.page, host.server, host.language, host.trouble)
     person.await_turn()
-    if person.state()["asked"] == [0] and person.page.locator("galopp-ask .line_up").count():
-        person.enter("galopp-ask .choice")
-        person.wait("() => document.querySelector('galopp-app').table.picked.length === 1")
-        person.page.keyboard.press("Escape")
-        person.wait("() => document.querySelector('galopp-app').table.picked.length === 0")
+    return person
+
+
+def test_a_step_of_a_choice_is_taken_back_with_escape(people) -> None:
+    person = one_who_lines_up(people)
+    person.enter("galopp-ask .choice")
+    person.wait("() => document.querySelector('galopp-app').table.picked.length === 1")
+    person.page.keyboard.press("Escape")
+    person.wait("() => document.querySelector('galopp-app').table.picked.length === 0")
+
+
+def test_digits_take_choices_where_no_card_is_asked_for(people) -> None:
+    person = one_who_lines_up(people)
+    for number in range(1, 5):  # each time the first of those that are left
+        person.page.keyboard.press("1")
+        person.wait("(n) => document.querySelector('galopp-app').table.picked.length === n", number)
+    person.page.keyboard.press("d")  # so be it
+    person.wait("() => document.querySelector('galopp-app').table.now.view.phase === 'play'")
 
 
 def test_the_hint_key_marks_something_that_can_be_pressed(people) -> None:

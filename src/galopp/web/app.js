@@ -108,8 +108,14 @@ class App extends LitElement {
     if (table.ended || table.outside) return this.nothingHere(table);
     if (!table.news || !table.shown) return this.waiting();
     if (table.news.phase === "lobby") return html`<galopp-lobby .table=${table}></galopp-lobby>`;
-    patiently(() => import("./at_game.js"));
-    return table.game ? html`<galopp-table .table=${table}></galopp-table>` : this.waiting();
+    if (!table.game || !customElements.get("galopp-table")) return this.bringGame();
+    return html`<galopp-table .table=${table}></galopp-table>`;
+  }
+
+  /** What draws the game may still be on its way. */
+  bringGame() {
+    patiently(() => import("./at_game.js")).then(() => this.requestUpdate());
+    return this.waiting();
   }
 
   waiting() {
@@ -127,11 +133,13 @@ class App extends LitElement {
   }
 }
 
-/** Load something as soon as the server is there. @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+/** Load something as soon as the server is there; what fails with the server there is reported.
+ * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
 async function patiently(load) {
   try {
     return await load();
-  } catch {
+  } catch (error) {
+    if (error instanceof SyntaxError) reportError(error);
     await new Promise((settle) => setTimeout(settle, TRY_AGAIN_AFTER));
     return patiently(load);
   }

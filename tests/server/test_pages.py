@@ -137,6 +137,15 @@ def test_no_page_loads_or_links_to_anything_elsewhere(server, path):
     assert "<script>" not in page and " style=" not in page, "the policy would not let it run"
 
 
+def test_a_wrong_address_shows_people_the_page_and_tells_programs_so(server):
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    page = CLIENT.get(f"{server.address}/nonsense", headers=browser)
+    assert (page.status_code, page.text) == (404, CLIENT.get(f"{server.address}/").text)
+    for path in ("/api/nonsense", "/web/now/nonsense.js"):
+        assert CLIENT.get(server.address + path, headers=browser).json()["key"] == "no_such_page"
+    assert CLIENT.get(f"{server.address}/nonsense").json()["key"] == "no_such_page"
+
+
 # --- What pages are made of
 
 

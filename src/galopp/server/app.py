@@ -85,12 +85,13 @@ def application(configuration: Configuration) -> Starlette:
         await house.close()
         metrics.leave_the_collector()
 
+    site = pages.Pages(configuration.root_path)
     app = Starlette(
         routes=[
             *(operation.route() for operation in OPERATIONS),
             Route("/api/openapi.json", describe_http),
             Route("/api/socket.schema.json", describe_socket),
-            *pages.Pages(configuration.root_path).routes(),
+            *site.routes(),
         ],
         middleware=[
             Middleware(pages.SubPath, configuration.root_path),
@@ -105,6 +106,7 @@ def application(configuration: Configuration) -> Starlette:
         exception_handlers={HTTPException: _not_served},
         lifespan=lifespan,
     )
+    app.state.pages = site
     # A redirect would repeat whatever the request called this server.
     app.router.redirect_slashes = False
     return app
@@ -121,8 +123,12 @@ async def describe_socket(request: Request) -> Response:
 
 
 async def _not_served(request: Request, error: Exception) -> Response:
-    """An address or a method that is not served."""
+    """An address or a method that is not served; people get the page, which leads home."""
     status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == 404 and pages.is_for_people(request):
+        page: Response = await request.app.state.pages.page(request)
+        page.status_code = status
+        return page
     key = "no_such_method" if status == 405 else "no_such_page"
     answer = refused(Refused(key), Asker.of(request, request.app.state.serving))
     answer.status_code = status

@@ -4,6 +4,7 @@ A page may load from this server and speak to it, nothing else; nobody may frame
 address of a table leaves it. Pages are served under whatever path the server has.
 """
 
+import re
 from collections.abc import Sequence
 
 from starlette.datastructures import MutableHeaders
@@ -73,6 +74,12 @@ class Pages:
             raise HTTPException(404)
         kept = FOR_EVER if request.path_params["hash"] == edition.hash else EVERY_TIME
         return answered(request, edition.files[path], kept)
+
+
+def is_for_people(request: Request) -> bool:
+    """Whether somebody typed an address, rather than a program or a page asking for something."""
+    asks_for_a_page = "text/html" in request.headers.get("accept", "")
+    return asks_for_a_page and not re.search("/(api|web)/", request.url.path)
 
 
 def answered(request: Request, file: File, kept: str) -> Response:

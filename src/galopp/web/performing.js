@@ -91,14 +91,13 @@ export class Performing {
     if (!box) return;
     await this.inLayer(`bubble ${tone}`, html`${text}`, async (element) => {
       const own = element.getBoundingClientRect();
-      const x = clamp(box.x + box.width / 2 - own.width / 2, 4, innerWidth - own.width - 4);
-      const y = clamp(box.y + box.height / 2 - own.height / 2, 4, innerHeight - own.height - 4);
-      const at = `translate(${x}px, ${y}px)`;
+      const [x, y] = beside(at, box, own);
+      const place = `translate(${x}px, ${y}px)`;
       const frames = [
-        { transform: `${at} scale(.4)`, opacity: 0 },
-        { transform: `${at} scale(1.06)`, opacity: 1, offset: 0.2 },
-        { transform: at, opacity: 1, offset: 0.8 },
-        { transform: `${at} translateY(-12px)`, opacity: 0 },
+        { transform: `${place} scale(.4)`, opacity: 0 },
+        { transform: `${place} scale(1.06)`, opacity: 1, offset: 0.2 },
+        { transform: place, opacity: 1, offset: 0.8 },
+        { transform: `${place} translateY(-12px)`, opacity: 0 },
       ];
       await this.until(element, frames, { duration: BUBBLE }, speed);
     });
@@ -181,6 +180,16 @@ function place(own, box, opacity) {
   const x = box.x + box.width / 2 - own.width / 2;
   const y = box.y + box.height / 2 - own.height / 2;
   return { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity };
+}
+
+/** Where a bubble stands: over its anchor, but beside a player's badge, which is to be read.
+ * @param {string} anchor @param {DOMRect} box @param {DOMRect} own @returns {Point} */
+function beside(anchor, box, own) {
+  const of_a_seat = anchor.startsWith("seat-");
+  const in_a_column = of_a_seat && box.left < 20 && box.width < innerWidth / 3 && box.width > 150;
+  const x = in_a_column ? box.right + 8 : box.x + box.width / 2 - own.width / 2;
+  const y = of_a_seat && !in_a_column ? box.bottom + 2 : box.y + box.height / 2 - own.height / 2;
+  return [clamp(x, 4, innerWidth - own.width - 4), clamp(y, 4, innerHeight - own.height - 4)];
 }
 
 /** @param {Element} straw @param {number} duration */

@@ -285,5 +285,5 @@ export interface BrowserGame {
   /** All a player must know of the board, in words, for whoever does not see it. */
   describe(scene: Scene, words: GameWords): string[];
   /** The final standing: a row for each seat, the best first. */
-  result(view: View, words: GameWords): { seat: number; points: number | null; note: string }[];
+  result(view: View, words: GameWords): { seat: number; points: number | null; note: string; told?: string }[];
 }

@@ -82,8 +82,8 @@ class Result extends LitElement {
     </table>`;
   }
 
-  /** @param {Table} table @param {{seat: number, points: number | null, note: string}} row @param {number} place */
-  row(table, { seat, points, note }, place) {
+  /** @param {Table} table @param {{seat: number, points: number | null, note: string, told?: string}} row @param {number} place */
+  row(table, { seat, points, note, told }, place) {
     const won = table.now?.winners?.includes(seat);
     return html`<tr class=${won ? "won" : ""}>
       <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(place)}</td>
@@ -93,7 +93,7 @@ class Result extends LitElement {
           <span><b>${table.name(seat)}</b>${note ? html`<small>${note}</small>` : nothing}</span>
         </span>
       </th>
-      <td class="points">${points === null ? "" : say("result.points_of", { count: points })}</td>
+      <td class="points">${told ?? (points === null ? "" : say("result.points_of", { count: points }))}</td>
     </tr>`;
   }
 

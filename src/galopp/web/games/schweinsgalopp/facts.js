@@ -83,6 +83,7 @@ export function result(view, words) {
   return standing(view).map(({ seat, secured, fresh }) => ({
     seat,
     points: secured,
+    told: words.say("result.food", { count: secured }),
     note: lastRaceCounts ? words.say("result.last_race", { count: fresh }) : "",
   }));
 }

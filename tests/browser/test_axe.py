@@ -18,8 +18,6 @@ RUN = """async () => {
       nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
 }"""
 
-pytestmark = pytest.mark.skipif(not AXE.exists(), reason="axe is not installed: scripts/tools")
-
 
 def findings(person: Person, screen: str) -> list[str]:
     """What axe has to say; the page takes no script tags, so it comes by the debugger."""

@@ -250,6 +250,7 @@ def test_the_screen_in_the_room_shows_the_board_and_nobodys_cards(people) -> Non
 
 def test_people_talk_in_phrases_that_each_reads_in_their_own_language(people) -> None:
     host, guest = two_people(people, "schweinsgalopp")
+    guest.page.locator("galopp-seats .seat").first.wait_for()  # who comes later reads it in the log
     host.button("tool.talk").click()
     phrase = host.page.locator(".phrase").first
     said = phrase.inner_text()

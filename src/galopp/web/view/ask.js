@@ -1,11 +1,11 @@
 /** Whose turn it is, what is asked, and every choice that is not a card in the hand. */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { KeepingFocus } from "../focus.js";
-import { Watching } from "../watching.js";
 import { walk } from "../focus.js";
 import { allOf, number, say } from "../words.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Plan} Plan */
@@ -15,19 +15,10 @@ const windowOf = (view) => Number(view.options?.mau_window) || 5;
 
 const TICK = 200; // milliseconds, while a window is open
 
-class Ask extends LitElement {
-  static properties = { table: { attribute: false } };
-
+class Ask extends TablePart {
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
-    new Watching(this, () => this.table);
     new KeepingFocus(this);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   disconnectedCallback() {

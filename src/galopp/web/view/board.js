@@ -1,31 +1,22 @@
 /** The board: the game draws it; this part measures it, takes presses, and shows motions. */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { Performing } from "../performing.js";
-import { Watching } from "../watching.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const WIDE_FROM = 1.25; // times as wide as high
 
-class Board extends LitElement {
-  static properties = { table: { attribute: false } };
-
+class Board extends TablePart {
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** @type {"tall" | "wide"} */
     this.shape = "tall";
-    new Watching(this, () => this.table);
     // Nothing moves on a page that nobody looks at: do not wait for it.
     this.hide = () => document.hidden && this.performer?.hurry();
     this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
     this.addEventListener("click", (event) => this.press(event));
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

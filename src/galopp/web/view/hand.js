@@ -4,11 +4,11 @@
  * Cards that may not be played now can be pressed all the same; the table then says why not.
  */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { KeepingFocus, walk } from "../focus.js";
-import { Watching } from "../watching.js";
 import { say } from "../words.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").HandCard} HandCard */
@@ -16,22 +16,13 @@ import { say } from "../words.js";
 const DRAG_FROM = 10; // pixels; less is a tap
 const EXPLAIN_AFTER = 450; // milliseconds
 
-class Hand extends LitElement {
-  static properties = { table: { attribute: false } };
-
+class Hand extends TablePart {
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** @type {{card: HTMLElement, code: number, pointer: number, x: number, y: number, ghost: HTMLElement | null} | null} */
     this.drag = null;
-    new Watching(this, () => this.table);
     new KeepingFocus(this);
     this.addEventListener("keydown", walk);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   render() {

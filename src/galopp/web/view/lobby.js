@@ -1,11 +1,10 @@
 /** A table before the game, and between two: who sits where, how it is played, how others find it. `<galopp-lobby>` */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
-import { Watching } from "../watching.js";
 import { say } from "../words.js";
 import { likeLevel, likedLevel, rememberGame } from "./home_opening.js";
 import "./lobby_chair.js";
@@ -15,19 +14,18 @@ import { presetOf, resized } from "./lobby_presets.js";
 import "./lobby_settings.js";
 import "./lobby_stepper.js";
 import "./options.js";
+import { TablePart } from "./part.js";
 import "./share.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const ROOMY = matchMedia("(min-width: 900px)");
 
-class Lobby extends LitElement {
-  static properties = { table: { attribute: false }, filling: { state: true }, near: { state: true } };
+class Lobby extends TablePart {
+  static properties = { filling: { state: true }, near: { state: true } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** Bots are on their way to the free seats. */
     this.filling = false;
     /** What lies over the lobby: a chair from near, or the menu. @type {number | "menu" | null} */
@@ -35,11 +33,6 @@ class Lobby extends LitElement {
     /** The number of the last news whose swaps were followed. */
     this.heard = -1;
     this.addEventListener("galopp-close", () => (this.near = null));
-    new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** The menu is not needed for the first look. */

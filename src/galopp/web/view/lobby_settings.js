@@ -1,11 +1,11 @@
 /** How a table is run, besides the rules: `<galopp-settings .table>`. The host chooses, everybody else reads. */
 
-import { LitElement, html, nothing } from "lit";
-import { Watching } from "../watching.js";
+import { html, nothing } from "lit";
 import { number, say } from "../words.js";
 import { rememberGame } from "./home_opening.js";
 import { flip, pick, row } from "./lobby_choice.js";
 import { lasting } from "./lasting.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Settings} Settings */
@@ -38,20 +38,7 @@ const durations = (values, now) => among(values, now).map((value) => ({ value, l
 /** The next table is private again, whatever this one is. @param {Settings} settings @returns {Settings} */
 const inPrivate = (settings) => ({ ...settings, listed: false, talk: settings.talk || settings.listed });
 
-export class SettingsView extends LitElement {
-  static properties = { table: { attribute: false } };
-
-  constructor() {
-    super();
-    /** @type {Table | null} */
-    this.table = null;
-    new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
-  }
-
+export class SettingsView extends TablePart {
   /** @param {Partial<Settings>} settings */
   async choose(settings) {
     const { table } = this;

@@ -1,13 +1,13 @@
 /** What happened, turn by turn, in the reader's language; and its last sentence in one line. */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { iconPicture } from "../art/picture.js";
-import { Watching } from "../watching.js";
 import { language, say } from "../words.js";
 import { face } from "./labels.js";
 import { isHeard, isTalk, mutedNow } from "./muting.js";
+import { TablePart } from "./part.js";
 import { Sheet } from "./sheet.js";
 import "./speaker.js";
 
@@ -171,17 +171,12 @@ function hour(at) {
 }
 
 /** The last sentence, as much of it as fits; pressing it opens the whole log. */
-class Latest extends LitElement {
-  static properties = { table: { attribute: false } };
-
+class Latest extends TablePart {
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     this.told = "";
     /** What the line was last made to fit for. @type {string | null} */
     this.fitted = null;
-    new Watching(this, () => this.table);
     this.measuring = new ResizeObserver(() => this.fit());
   }
 
@@ -193,10 +188,6 @@ class Latest extends LitElement {
   disconnectedCallback() {
     this.measuring.disconnect();
     super.disconnectedCallback();
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   open() {

@@ -1,29 +1,16 @@
 /** While you were away: what happened while the line was lost, until it is put aside. */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { Watching } from "../watching.js";
 import { say } from "../words.js";
 import { isHeard } from "./muting.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const FEWEST = 2; // sentences; less needs no panel
 
-class Missed extends LitElement {
-  static properties = { table: { attribute: false } };
-
-  constructor() {
-    super();
-    /** @type {Table | null} */
-    this.table = null;
-    new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
-  }
-
+class Missed extends TablePart {
   dismiss() {
     if (!this.table) return;
     this.table.missed = [];

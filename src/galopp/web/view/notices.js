@@ -1,10 +1,10 @@
 /** What the reader must be told at once: why something cannot be done, and that the line is lost. */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { play } from "../sound.js";
-import { Watching } from "../watching.js";
 import { say } from "../words.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../table.js").Notice} Notice */
@@ -14,24 +14,17 @@ const NARROWEST = 320; // pixels
 const WIDTH = 480;
 const PATIENCE = 700; // a line that is back sooner was never seen to be lost
 
-class Notices extends LitElement {
-  static properties = { table: { attribute: false }, shown: { state: true }, waiting: { state: true } };
+class Notices extends TablePart {
+  static properties = { shown: { state: true }, waiting: { state: true } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** @type {Notice | null} */
     this.shown = null;
     /** The last notice that was shown. @type {Notice | null} */
     this.taken = null;
     /** Whether the line has been missing for long enough to say so. */
     this.waiting = false;
-    new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   willUpdate() {

@@ -5,13 +5,13 @@
  * a list, a number, a seat, or several numbers in a row, which may have a name.
  */
 
-import { LitElement, html, nothing } from "lit";
-import { Watching } from "../watching.js";
+import { html, nothing } from "lit";
 import { known, number, say } from "../words.js";
 import { rememberGame } from "./home_opening.js";
 import { flip, oneOf, pick, row } from "./lobby_choice.js";
 import { crowdTold, forCrowd, presetChoices, presetOf, presetOptions, presetTold, presets } from "./lobby_presets.js";
 import "./lobby_stepper.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").OptionShown} OptionShown */
@@ -25,20 +25,13 @@ const AT_FIRST = { board: [40, 20, 24, 28, 32, 36] };
 /** @param {OptionShown} option */
 const isSeat = ({ name }) => name === "start_player";
 
-export class Options extends LitElement {
-  static properties = { table: { attribute: false }, own: { state: true } };
+export class Options extends TablePart {
+  static properties = { own: { state: true } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** Options that get numbers of one's own. @type {Set<string>} */
     this.own = new Set();
-    new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {Record<string, any>} options */

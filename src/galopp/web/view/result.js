@@ -1,32 +1,25 @@
 /** The game is over: who has won, how everybody stands, and once more? */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { follow } from "../app_routes.js";
 import { iconPicture, picture } from "../art/picture.js";
 import { laurel } from "../art/things.js";
 import { page } from "../net/root.js";
-import { Watching } from "../watching.js";
 import { allOf, number, say } from "../words.js";
 import { face, labelled } from "./labels.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const STRAWS = 18;
 
-class Result extends LitElement {
-  static properties = { table: { attribute: false }, folded: { state: true } };
+class Result extends TablePart {
+  static properties = { folded: { state: true } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** Folded down to one line, to look at the board. */
     this.folded = false;
-    new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   render() {

@@ -1,13 +1,13 @@
 /** Who sits at the table: a badge for each seat, with all that everybody may know of it. */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { Watching } from "../watching.js";
 import { say } from "../words.js";
 import { Fresh } from "./fresh.js";
 import { face, labelled } from "./labels.js";
 import { awayFor, briefly } from "./lasting.js";
 import { isMuted, isTalk } from "./muting.js";
+import { TablePart } from "./part.js";
 import "./seat.js";
 import { clockOf } from "./thinking.js";
 import { isLongAway, isMissed, votesLeft } from "./voting.js";
@@ -16,26 +16,19 @@ import { isLongAway, isMissed, votesLeft } from "./voting.js";
 /** @typedef {import("../types.js").SeatShown} SeatShown */
 
 const TICK = 1000; // milliseconds
-const BUBBLE = 4000;
+const BUBBLE = 6000;
 
-class Seats extends LitElement {
-  static properties = { table: { attribute: false }, looked_at: { state: true } };
+class Seats extends TablePart {
+  static properties = { looked_at: { state: true } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** The seat whose sheet is open. @type {number | null} */
     this.looked_at = null;
     /** What was just said, by seat. @type {Map<number, {words: string, timer: ReturnType<typeof setTimeout>}>} */
     this.saying = new Map();
     this.fresh = new Fresh();
-    new Watching(this, () => this.table);
     this.addEventListener("galopp-close", (event) => this.leave(event));
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

@@ -1,28 +1,23 @@
 /** How others find a table: link, code, QR code, and the screen in the room. `<galopp-share .table>` */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { page } from "../net/root.js";
 import { say } from "../words.js";
 import { copy, tableLink } from "./device.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const COPIED_FOR = 2500; // milliseconds
 const THIS_DEVICE = /^(localhost|127\.|\[::1\])/;
 
-class Share extends LitElement {
-  static properties = { table: { attribute: false }, copied: { state: true } };
+class Share extends TablePart {
+  static properties = { copied: { state: true } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     this.copied = false;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   async copy() {

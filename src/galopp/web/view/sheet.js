@@ -5,28 +5,21 @@
  * sheet opens when it is put on the page, and says `galopp-close` when it may be taken away.
  */
 
-import { LitElement, html } from "lit";
+import { html } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { Watching } from "../watching.js";
 import { say } from "../words.js";
 import { labelled } from "./labels.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
-export class Sheet extends LitElement {
-  static properties = { table: { attribute: false }, doubted: { state: true } };
+export class Sheet extends TablePart {
+  static properties = { doubted: { state: true } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** What was pressed once, and happens only when it is pressed again. */
     this.doubted = "";
-    this.watching = new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   get dialog() {

@@ -1,22 +1,18 @@
 /** Says what happens to whoever does not see the table: each sentence once, and one's turn at once. */
 
-import { LitElement, html } from "lit";
-import { Watching } from "../watching.js";
+import { html } from "lit";
 import { allOf, say } from "../words.js";
 import { Fresh } from "./fresh.js";
 import { isHeard } from "./muting.js";
+import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const MOST_SENTENCES = 12; // after a long absence nobody wants to hear it all
 
-class Speaker extends LitElement {
-  static properties = { table: { attribute: false } };
-
+class Speaker extends TablePart {
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     this.fresh = new Fresh();
     this.told = "";
     this.turn = "";
@@ -26,11 +22,6 @@ class Speaker extends LitElement {
     this.hint = null;
     /** The decision that was announced. */
     this.announced = "";
-    new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   willUpdate() {

@@ -1,12 +1,11 @@
 /** The table while a game is played: seats, board, question, hand, and what happened. */
 
-import { LitElement, html, nothing } from "lit";
+import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { follow } from "../app_routes.js";
 import { Keyboard } from "../keyboard.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
-import { Watching } from "../watching.js";
 import { say } from "../words.js";
 import "./ask.js";
 import "./board.js";
@@ -15,6 +14,7 @@ import "./help.js";
 import "./log.js";
 import "./menu.js";
 import "./missed.js";
+import { TablePart } from "./part.js";
 import "./result.js";
 import "./seats.js";
 import "./talk.js";
@@ -24,24 +24,17 @@ import "./talk.js";
 /** Where the log has room beside the board, as in table.css. */
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");
 
-class TableView extends LitElement {
-  static properties = { table: { attribute: false }, open: { state: true } };
+class TableView extends TablePart {
+  static properties = { open: { state: true } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
-    this.table = null;
     /** Which sheet is open. @type {"" | "log" | "talk" | "menu" | "help"} */
     this.open = "";
-    new Watching(this, () => this.table);
     new Keyboard(this);
     this.resize = () => this.requestUpdate();
     this.addEventListener("galopp-close", () => (this.open = ""));
     this.addEventListener("galopp-open", (event) => (this.open = /** @type {CustomEvent} */ (event).detail));
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

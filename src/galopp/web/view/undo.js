@@ -1,29 +1,16 @@
 /** Questions the table puts to somebody: may this be taken back; are you back; shall a bot play on? */
 
-import { LitElement, html, nothing } from "lit";
-import { Watching } from "../watching.js";
+import { html, nothing } from "lit";
 import { allOf, say } from "../words.js";
 import { labelled } from "./labels.js";
+import { TablePart } from "./part.js";
 import { isLongAway, vote } from "./voting.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const TICK = 5000; // milliseconds
 
-class Undo extends LitElement {
-  static properties = { table: { attribute: false } };
-
-  constructor() {
-    super();
-    /** @type {Table | null} */
-    this.table = null;
-    new Watching(this, () => this.table);
-  }
-
-  createRenderRoot() {
-    return this;
-  }
-
+class Undo extends TablePart {
   connectedCallback() {
     super.connectedCallback();
     this.ticking = setInterval(() => this.requestUpdate(), TICK);

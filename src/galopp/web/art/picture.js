@@ -8,8 +8,8 @@ import { html, nothing } from "lit";
 
 import { avatar } from "./avatars.js";
 import { icon } from "./icons.js";
-import { pig, pigHead } from "./pigs.js";
-import { runner, runnerHead } from "./runners.js";
+import { pigHead } from "./pigs.js";
+import { runnerHead } from "./runners.js";
 
 /** @typedef {import("lit").TemplateResult<1>} Picture a whole element for the page */
 
@@ -43,18 +43,8 @@ export function picture(drawing, frame = {}) {
   </svg>`;
 }
 
-/** The view of a whole actor: feet on the ground, room for the light edge. */
-const STANDING = { width: 108, height: 88, left: -54, top: -80 };
-
-/** The view of a face, with the same room. */
+/** The view of a face, with room for the light edge. */
 const FACING = { width: 66, height: 66 };
-
-/**
- * A whole pig, from the side.
- * @param {string} name
- * @param {string} [label]
- */
-export const pigPicture = (name, label) => picture(pig(name), { ...STANDING, label });
 
 /**
  * A pig's face.
@@ -62,13 +52,6 @@ export const pigPicture = (name, label) => picture(pig(name), { ...STANDING, lab
  * @param {string} [label]
  */
 export const pigHeadPicture = (name, label) => picture(pigHead(name), { ...FACING, label });
-
-/**
- * A whole runner, from the side.
- * @param {string} name
- * @param {string} [label]
- */
-export const runnerPicture = (name, label) => picture(runner(name), { ...STANDING, label });
 
 /**
  * A runner's face.

@@ -980,35 +980,26 @@ def unseen_cards(seen: Seen) -> Cards:
 
 
 @kernel
-def slot_of(seen: Seen, runner: int) -> int:
-    """The runner's place in the laying order."""
-    slot = 0
-    while seen.order[slot] != runner:
-        slot += 1
-    return slot
-
-
-@kernel
-def unseen_held(seen: Seen, runner: int, stack: int) -> int:
-    """How many unseen cards of this back a runner has, in hand and face down."""
+def unseen_held(seen: Seen, slot: int, stack: int) -> int:
+    """How many unseen cards of this back a runner (by its laying order) has: in hand, face down."""
+    runner = seen.order[slot]
     if runner == seen.viewer:
         return 0
     in_hand = int(seen.hand_backs[runner, stack]) if runner < seen.players else 0
-    return in_hand + (1 if seen.pile_backs[slot_of(seen, runner)] == stack + 1 else 0)
+    return in_hand + int(seen.pile_backs[slot] == stack + 1)
 
 
 @kernel
-def most_returned(seen: Seen, runner: int, stack: int) -> int:
+def most_returned(seen: Seen, slot: int, stack: int) -> int:
     """How many of them can have come back in the reshuffle: only cards drawn since then.
 
     The ownerless have drawn just the card they laid in this round.
     """
-    if runner < seen.players:
-        return int(seen.drawn_since[runner, stack])
-    return 1 if seen.reshuffled <= slot_of(seen, runner) else 0
-
-
-CHOOSE = np.array([[math.comb(n, k) for k in range(IN_A_STACK + 1)] for n in range(IN_A_STACK + 1)])
+    runner = seen.order[slot]
+    drawn = int(seen.drawn_since[runner, stack])
+    if runner >= seen.players:
+        drawn = int(seen.reshuffled <= slot)
+    return min(drawn, unseen_held(seen, slot, stack))
 
 
 @kernel
@@ -1019,52 +1010,84 @@ def redeal_stack(seen: Seen, stack: int, chance: Chance, state: State) -> None:
     drawn how many returned cards each runner holds, in proportion to the ways to deal
     them with these numbers, and then which.
     """
-    unseen = unseen_cards(seen) & OF_STACK[stack]
-    returned = np.uint64(unseen & seen.returned)
-    others = np.uint64(unseen & ~seen.returned)
-    ways = ways_to_hold(seen, stack, count(returned))
-    for runner in range(len(RUNNERS)):
-        size = unseen_held(seen, runner, stack)
-        number = draw_number(ways, runner, size, count(returned), chance)
+    others = np.uint64(unseen_cards(seen) & OF_STACK[stack])
+    returned, numbers = NO_CARDS, 0
+    if others & seen.returned and somebody_has_older_cards(seen, stack):
+        returned = np.uint64(others & seen.returned)
+        others ^= returned
+        numbers = draw_numbers(seen, stack, count(returned), chance)
+    for slot in range(len(RUNNERS)):
+        number = number_at(numbers, slot)
         from_returned = take(returned, number, chance)
-        from_others = take(others, size - number, chance)
+        from_others = take(others, unseen_held(seen, slot, stack) - number, chance)
         returned ^= from_returned
         others ^= from_others
-        give(seen, runner, stack, from_returned | from_others, chance, state)
+        give(seen, slot, stack, from_returned | from_others, chance, state)
     state.stacks |= returned | others
 
 
 @kernel
-def ways_to_hold(seen: Seen, stack: int, returned: int) -> npt.NDArray[np.int64]:
-    """In how many ways the runners from each one on, and the stack, can hold so many returned.
+def somebody_has_older_cards(seen: Seen, stack: int) -> bool:
+    """Whether a runner holds cards that cannot have come back; else any card may be anywhere."""
+    for slot in range(len(RUNNERS)):
+        if most_returned(seen, slot, stack) < unseen_held(seen, slot, stack):
+            return True
+    return False
 
-    Row: the first of these runners, the last row being the stack alone. Column: how many
-    returned cards they and the stack hold together. The ways to place them among the
-    cards that each has; which is which comes later and is the same for all.
-    """
-    ways = np.zeros((len(RUNNERS) + 1, IN_A_STACK + 1), np.int64)
-    for number in range(returned + 1):
-        ways[len(RUNNERS), number] = CHOOSE[seen.stack_sizes[stack], number]
-    for runner in range(len(RUNNERS) - 1, -1, -1):
-        size = unseen_held(seen, runner, stack)
-        most = min(size, most_returned(seen, runner, stack))
-        for number in range(returned + 1):
-            for held in range(min(most, number) + 1):
-                ways[runner, number] += CHOOSE[size, held] * ways[runner + 1, number - held]
-    return ways
+
+# How many returned cards each runner holds is one number, four bits for each, by laying order.
+NUMBER_BITS = 4
+CHOOSE = np.array([[math.comb(n, k) for k in range(IN_A_STACK + 1)] for n in range(IN_A_STACK + 1)])
 
 
 @kernel
-def draw_number(
-    ways: npt.NDArray[np.int64], runner: int, size: int, left: int, chance: Chance
-) -> int:
-    """How many of the `left` returned cards this runner holds."""
-    at = below(chance, ways[runner, left])
-    held = 0
-    while at >= CHOOSE[size, held] * ways[runner + 1, left - held]:
-        at -= CHOOSE[size, held] * ways[runner + 1, left - held]
-        held += 1
-    return held
+def number_at(numbers: int, slot: int) -> int:
+    """The number of this runner."""
+    return numbers >> NUMBER_BITS * slot & ((1 << NUMBER_BITS) - 1)
+
+
+@kernel
+def draw_numbers(seen: Seen, stack: int, returned: int, chance: Chance) -> int:
+    """How many of the returned cards each runner holds, the more likely the more ways it has."""
+    sizes = most = 0
+    for slot in range(len(RUNNERS)):
+        sizes |= unseen_held(seen, slot, stack) << NUMBER_BITS * slot
+        most |= most_returned(seen, slot, stack) << NUMBER_BITS * slot
+    in_stack = int(seen.stack_sizes[stack])
+    ways = ways_to_hold(0, sizes, in_stack, returned)
+    numbers = next_numbers(0, most)
+    while numbers:
+        ways += ways_to_hold(numbers, sizes, in_stack, returned)
+        numbers = next_numbers(numbers, most)
+    at = below(chance, ways) - ways_to_hold(0, sizes, in_stack, returned)
+    while at >= 0:
+        numbers = next_numbers(numbers, most)
+        at -= ways_to_hold(numbers, sizes, in_stack, returned)
+    return numbers
+
+
+@kernel
+def next_numbers(numbers: int, most: int) -> int:
+    """The next choice of numbers, none above its most; none at all after the last choice."""
+    for slot in range(len(RUNNERS)):
+        if number_at(numbers, slot) < number_at(most, slot):
+            return numbers + (1 << NUMBER_BITS * slot)
+        numbers -= number_at(numbers, slot) << NUMBER_BITS * slot
+    return 0
+
+
+@kernel
+def ways_to_hold(numbers: int, sizes: int, in_stack: int, returned: int) -> int:
+    """In how many ways so many of each runner's cards, and the rest of the stack's, are returned.
+
+    The ways to place them among the cards that each has; which is which comes later and is
+    the same for all.
+    """
+    ways, left = 1, returned
+    for slot in range(len(RUNNERS)):
+        ways *= int(CHOOSE[number_at(sizes, slot), number_at(numbers, slot)])
+        left -= number_at(numbers, slot)
+    return ways * int(CHOOSE[in_stack, left]) if left >= 0 else 0
 
 
 @kernel
@@ -1077,9 +1100,9 @@ def take(cards: Cards, number: int, chance: Chance) -> Cards:
 
 
 @kernel
-def give(seen: Seen, runner: int, stack: int, cards: Cards, chance: Chance, state: State) -> None:
+def give(seen: Seen, slot: int, stack: int, cards: Cards, chance: Chance, state: State) -> None:
     """Put a runner's cards of this back into its hand, and face down the one it laid."""
-    slot = slot_of(seen, runner)
+    runner = seen.order[slot]
     if runner != seen.viewer and seen.pile_backs[slot] == stack + 1:
         state.pile[slot] = pick(cards, chance)
         cards &= ~one(state.pile[slot])

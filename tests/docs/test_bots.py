@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 import typing
 from collections.abc import Iterator
 from itertools import takewhile
@@ -15,11 +16,16 @@ import msgspec
 import pytest
 
 import galopp
+from galopp.bots.outside import Limits, Outside
+from galopp.bots.outside.aside import LINES
+from galopp.bots.outside.bot import PROTOCOL
+from galopp.bots.outside.program import LONGEST_LINE, Command
 from galopp.client import GameNews, Server, Settings, TableNews, Thinking
 from galopp.server import wire
 from galopp.server.api import OPERATIONS
 from galopp.server.guests import MOST_MISSED
-from galopp.server.limits import Limits, Use
+from galopp.server.limits import Limits as ServerLimits
+from galopp.server.limits import Use
 from galopp.server.line import PATIENCE
 from galopp.server.operation import LARGEST, STATUS
 from galopp.table.feed import SeatShown
@@ -28,12 +34,21 @@ from galopp.table.message import AnyMessage
 from galopp.table.table import LEAST_BANK
 from serving import ServerProcess, free_port
 
-PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+EXAMPLES = ROOT / "examples"
+OUTSIDE = Path(galopp.__file__).parent / "bots" / "outside"
 
 
 def blocks(language: str) -> list[str]:
     """The programs of the page in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def program(name: str) -> str:
+    """The Python program of the page that is started by this name."""
+    (found,) = (block for block in blocks("python") if f"python {name}" in block)
+    return found
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -54,9 +69,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.address
 
 
-def run(program: Path, *arguments: str) -> subprocess.Popen[str]:
+def run(file: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, str(program), *arguments],
+        [sys.executable, str(file), *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -68,14 +83,14 @@ def run(program: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def test_the_bot_has_twenty_lines():
-    assert blocks("python")[0].count("\n") == 20
+    assert program("bot.py").count("\n") == 20
 
 
 @pytest.mark.parametrize("game", galopp.game_names())
 def test_the_bot_plays_a_whole_game_of_each_kind(address, tmp_path, game):
-    program = tmp_path / "bot.py"
-    program.write_text(blocks("python")[0], encoding="utf-8")
-    said, complaints = run(program, address, game).communicate(timeout=300)
+    bot = tmp_path / "bot.py"
+    bot.write_text(program("bot.py"), encoding="utf-8")
+    said, complaints = run(bot, address, game).communicate(timeout=300)
     assert complaints == ""
     where, _, record = said.partition("\n")
     assert CODE.fullmatch(where.removeprefix("Table "))
@@ -84,13 +99,13 @@ def test_the_bot_plays_a_whole_game_of_each_kind(address, tmp_path, game):
 
 
 def test_the_guest_plays_at_a_table_that_somebody_else_has_opened(address, tmp_path):
-    program = tmp_path / "guest.py"
-    program.write_text(blocks("python")[1], encoding="utf-8")
+    guest_file = tmp_path / "guest.py"
+    guest_file.write_text(program("guest.py"), encoding="utf-8")
     with Server(address) as server:
         table = server.open("ostfriesenlauf", 2, settings=Settings(pace=0))
         table.add_bot(0)
         news = table.watch()
-        with run(program, address, table.code) as guest:
+        with run(guest_file, address, table.code) as guest:
             while not (isinstance(told := next(news), TableNews) and is_there(told)):
                 pass
             table.start()
@@ -103,15 +118,15 @@ def is_there(news: TableNews) -> bool:
 
 
 def test_the_listener_hears_everything_in_the_order_the_page_says(address, tmp_path):
-    program = tmp_path / "listen.py"
-    program.write_text(blocks("python")[2], encoding="utf-8")
+    file = tmp_path / "listen.py"
+    file.write_text(program("listen.py"), encoding="utf-8")
     with Server(address) as server:
         table = server.open("schweinsgalopp", 2)
         seat = table.sit("Rosa")
         table.add_bot(1)
         table.start()
         news = table.watch()
-        with run(program, address.replace("http", "ws"), table.code, seat.key) as listener:
+        with run(file, address.replace("http", "ws"), table.code, seat.key) as listener:
             while not (isinstance(told := next(news), TableNews) and told.seats[0].connected):
                 pass
             table.close()
@@ -121,9 +136,9 @@ def test_the_listener_hears_everything_in_the_order_the_page_says(address, tmp_p
 
 
 def test_the_client_prints_nothing_however_often_it_tries(tmp_path):
-    program = tmp_path / "in_vain.py"
-    program.write_text(IN_VAIN, encoding="utf-8")
-    said, complaints = run(program, f"http://127.0.0.1:{free_port()}").communicate(timeout=60)
+    file = tmp_path / "in_vain.py"
+    file.write_text(IN_VAIN, encoding="utf-8")
+    said, complaints = run(file, f"http://127.0.0.1:{free_port()}").communicate(timeout=60)
     assert (said, complaints) == ("server_unreachable\n", "")
 
 
@@ -139,10 +154,10 @@ except Unreachable as fault:
 
 
 def test_the_log_tells_once_that_the_client_waits_and_once_that_it_is_back(tmp_path):
-    program = tmp_path / "patient.py"
-    program.write_text(PATIENT, encoding="utf-8")
+    file = tmp_path / "patient.py"
+    file.write_text(PATIENT, encoding="utf-8")
     late = ServerProcess(tmp_path / "data", "--no-limits")
-    with run(program, late.address) as client:
+    with run(file, late.address) as client:
         assert client.stderr is not None
         waits = client.stderr.readline()
         with late:
@@ -207,9 +222,71 @@ def test_the_commands_do_what_the_page_says(address):
     assert shell.said[0]["type"] == "accepted"  # as the first time
     shell.curl(hint)
     shown = next(line for line in PAGE.splitlines() if '"level":' in line and '"moves":' in line)
-    assert {**shell.said[0], "moves": [6]} == json.loads(shown.removeprefix("# "))
+    example = msgspec.json.decode(shown.removeprefix("# "), type=wire.Hint)
+    hint = msgspec.convert(shell.said[0], wire.Hint)
+    assert shell.said[0].keys() == json.loads(shown.removeprefix("# ")).keys()
+    assert (hint.seat, hint.decision, hint.level) == (example.seat, example.decision, example.level)
     shell.curl(record)
     assert shell.said[0]["key"] == "no_such_round"  # the game has only begun
+
+
+# --- Classes and programs
+
+
+@pytest.mark.parametrize(
+    ("language", "example"),
+    [
+        ("toml", "bot/pyproject.toml"),
+        ("python", "bot/two_bots.py"),
+        ("python", "program.py"),
+        ("js", "program.js"),
+    ],
+)
+def test_the_examples_are_those_in_the_folder(language, example):
+    assert (EXAMPLES / example).read_text(encoding="utf-8") in blocks(language)
+
+
+@pytest.mark.parametrize("game", galopp.game_names())
+def test_a_class_of_the_page_plays_a_match_against_a_program(tmp_path, game):
+    installed = tmp_path / "two_bots_for_galopp-1.0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: two-bots\nVersion: 1.0\n")
+    offered = tomllib.loads(blocks("toml")[0])["project"]["entry-points"]["galopp.bots"]
+    lines = [f"{name} = {where}" for name, where in offered.items()]
+    (installed / "entry_points.txt").write_text("\n".join(["[galopp.bots]", *lines]))
+    (two_bots,) = (block for block in blocks("python") if "class Hasty" in block)
+    (tmp_path / "two_bots.py").write_text(two_bots, encoding="utf-8")
+    (tmp_path / "match.py").write_text(program("match.py"), encoding="utf-8")
+    opponent = f"program:{sys.executable} {EXAMPLES / 'program.py'}"
+    # The folder of a program is where Python looks first for what it imports.
+    said, complaints = run(tmp_path / "match.py", game, "hasty", opponent).communicate(timeout=300)
+    assert complaints == ""
+    assert len(json.loads(said)) == 2
+
+
+def test_a_question_has_the_fields_of_the_page():
+    first = galopp.game("saumaumau").new(players=2, seed=1)
+    asked = Outside("saumaumau", "rosa", Command(("true",)))._question(
+        first.seen(first.mover).record, 1
+    )
+    assert [cells[0].strip("`") for cells in rows("A program")] == list(asked)
+    talk = [json.loads(line) for block in blocks("json") for line in block.splitlines()]
+    (shown,) = (line for line in talk if "luck" in line)
+    assert list(shown) == list(asked)
+    codes = {str(move): move.code for move in first.game.moves.values()}
+    assert all(codes[legal["move"]] == legal["code"] for legal in shown["legal"])
+    greetings = [line for line in talk if set(line) == {"protocol", "game", "name"}]
+    assert [line["protocol"] for line in greetings] == [PROTOCOL]
+    assert f"{LINES} lines a question" in PAGE
+
+
+def test_every_way_to_fail_is_explained():
+    explained = [key for cells in rows("When a bot fails") for key in named(cells[0])]
+    sources = " ".join(path.read_text(encoding="utf-8") for path in OUTSIDE.glob("*.py"))
+    assert sorted(explained) == sorted(set(re.findall(r'BotFailed\("(\w+)"', sources)))
+    told = PAGE.split("## When a bot fails")[1]
+    assert f"{Limits().seconds:g} seconds for a decision, {Limits().start:g} for" in told
+    assert f"more than {LONGEST_LINE:,} bytes" in told
 
 
 # --- The tables
@@ -300,7 +377,7 @@ def test_the_limits_are_those_of_the_server():
     (requests, a_second), (tables, _) = Use.REQUEST.value, Use.OPEN.value
     text = " ".join(PAGE.split())
     assert f"{requests} requests at once and {a_second:g} a second" in text
-    assert f"{Limits().sockets_each} open connections" in text
+    assert f"{ServerLimits().sockets_each} open connections" in text
     assert f"{tables} tables at once and one more every {1 / Use.OPEN.value[1]:g} seconds" in text
     guesses, again = Use.GUESS.value
     assert f"{guesses}, and one more every {1 / again:g} seconds" in text

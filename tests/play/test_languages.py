@@ -23,6 +23,7 @@ SOURCE = Path(galopp.__file__).parent
 MODULES = [path for path in (SOURCE / "web").rglob("*.js") if "vendor" not in path.parts]
 # Whatever says no with a key as its first argument.
 FAULTS = (
+    "BotFailed",
     "Unreadable",
     "Impossible",
     "BrokenPromise",

@@ -1,21 +1,60 @@
 """Who sits down when no person does.
 
-A bot is a kernel that is handed what its seat may see, and chance, and returns a code. It
-never meets a state: whatever it knows is in the `SEEN` record of its game.
+A bot is handed what its seat may see, and luck, and answers with a thought: the code of what
+it decides and, if it thinks ahead, the chance to win with each decision. It never meets a
+state: whatever it knows is in the `SEEN` record of its game.
+
+    galopp.bots.bot("saumaumau", "strong").think(seen.record, luck=7).code
+
+There are four levels, the same in every game. The two simpler ones are heuristics, each one a
+kernel (`policy`); the two stronger ones search, for a number of tries or a time that can be
+written behind the name: "strong@5000", "strongest@0.1s". Any other name is that of a bot from
+outside: installed with a package, registered, or the command line of a program.
 """
 
-import importlib
+import re
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
+from galopp.bots.outside import BotFailed, find, outside_names, register, reserve
+from galopp.bots.search import Budget, Search
+from galopp.bots.thought import Bot, Thought
+from galopp.bots.verbs import heuristics_of
 from galopp.core.cards import pick
-from galopp.core.chance import Chance
+from galopp.core.chance import Chance, chance
 from galopp.core.kernel import kernel
 from galopp.core.record import Record
 
-Bot: TypeAlias = Callable[[Record, Chance], int]
+__all__ = [
+    "LEVELS",
+    "OLD_NAMES",
+    "POLICIES",
+    "Bot",
+    "BotFailed",
+    "Budget",
+    "Policy",
+    "Search",
+    "Thought",
+    "bot",
+    "is_known",
+    "outside_names",
+    "policy",
+    "register",
+]
 
-NAMES = ("random", "greedy")  # from the weakest to the strongest
+Policy: TypeAlias = Callable[[Record, Chance], int]
+
+LEVELS = ("beginner", "casual", "strong", "strongest")  # at a table, from the simplest up
+POLICIES = ("random", "beginner", "casual")  # a kernel each: these also play in compiled loops
+
+# How long the levels that search think; how many tries a moment is, each game says (`TRIES`).
+BUDGETS = {"strong": Budget(tries=1), "strongest": Budget(seconds=1.0)}
+
+# What levels were called in tables kept by earlier versions.
+OLD_NAMES = {"random": "beginner", "greedy": "casual"}
+
+reserve(*LEVELS, *POLICIES, *OLD_NAMES)
 
 
 @kernel
@@ -24,10 +63,55 @@ def random(seen: Record, chance: Chance) -> int:
     return pick(seen.legal, chance)
 
 
-def bot(game: str, name: str) -> Bot:
-    """A bot by its name, for one game; raises `KeyError` if there is none."""
-    if name not in NAMES:
+def policy(game: str, name: str) -> Policy:
+    """The heuristics of a level for one game, or "random"; raises `KeyError` if there are none."""
+    if name not in POLICIES:
         raise KeyError(name)
-    if name == "random":
-        return random
-    return cast(Bot, importlib.import_module(f"galopp.bots.{game}").greedy)
+    return random if name == "random" else cast(Policy, getattr(heuristics_of(game), name))
+
+
+def bot(game: str, written: str) -> Bot:
+    """A bot by its name, for one game; raises `KeyError` if there is none."""
+    name, at, budget = written.partition("@")
+    if name in BUDGETS:
+        return Search(game, _read_budget(budget) if at else _budget(game, name))
+    if name not in POLICIES:
+        return find(game, written)
+    if at:
+        raise KeyError(written)
+    return Heuristic(policy(game, name))
+
+
+def is_known(name: str) -> bool:
+    """Whether a bot of this name may take a seat for anybody who asks: a level, or from outside.
+
+    No budget and no command line is such a name, so whoever asks may be a stranger.
+    """
+    return name in LEVELS or name in outside_names()
+
+
+def _budget(game: str, level: str) -> Budget:
+    budget = BUDGETS[level]
+    return budget if budget.seconds else replace(budget, tries=heuristics_of(game).TRIES)
+
+
+def _read_budget(written: str) -> Budget:
+    if re.fullmatch(r"[1-9][0-9]{0,8}", written):
+        return Budget(tries=int(written))
+    if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?s", written) and float(written[:-1]) > 0:
+        return Budget(seconds=float(written[:-1]))
+    raise KeyError(written)
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """A bot that goes by a policy and does not think ahead."""
+
+    policy: Policy
+
+    def think(self, seen: Record, luck: int) -> Thought:
+        """Decide."""
+        return Thought(int(self.policy(seen, chance(luck))))
+
+    def close(self) -> None:
+        """It holds nothing."""

@@ -43,6 +43,10 @@ class Teller:
         reason = self._say(f"refusal.{illegal.refusal}", {})
         return self.language.say("refused", reason=reason, ruling=illegal.ruling)
 
+    def reason(self, key: str, facts: Mapping[str, Plain]) -> str:
+        """What speaks for a move."""
+        return self._say(f"reason.{key}", facts)
+
     def word(self, about: str, name: str) -> str:
         """One thing of the game by its name: a pig, a card, a phase, an option."""
         return self.language.of_game(self.game.name, f"{about}.{name}")

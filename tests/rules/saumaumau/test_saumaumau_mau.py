@@ -3,7 +3,7 @@
 import pytest
 
 import galopp
-from galopp.bots.saumaumau import greedy
+from galopp.bots.saumaumau import casual
 from galopp.core.chance import chance
 from rules.saumaumau.saumaumau_positions import (
     GAME,
@@ -268,11 +268,11 @@ def test_nobody_catches_himself():
 @pytest.mark.ruling("V13")
 def test_computer_players_always_call_and_always_catch():
     position = play(calling(hands=["brown-1 pink-2"]), "brown-1")
-    decided = [GAME.moves[greedy(position.seen(0).record, chance(s))].notation for s in range(5)]
+    decided = [GAME.moves[casual(position.seen(0).record, chance(s))].notation for s in range(5)]
     assert set(decided) == {"mau"}
     position.play("silent")
     for seat in (1, 2):
-        assert GAME.moves[greedy(position.seen(seat).record, chance(1))].notation == "catch"
+        assert GAME.moves[casual(position.seen(seat).record, chance(1))].notation == "catch"
 
 
 @pytest.mark.ruling("V13")
@@ -281,7 +281,7 @@ def test_how_often_computer_players_catch_can_be_set(bots_catch, share):
     more = {"bots_catch": bots_catch}
     position = play(calling(hands=["brown-1 pink-2"], more=more), "brown-1", "silent")
     luck, seen = chance(1), position.seen(1).record
-    caught = [GAME.moves[greedy(seen, luck)].notation == "catch" for _ in range(2_000)]
+    caught = [GAME.moves[casual(seen, luck)].notation == "catch" for _ in range(2_000)]
     assert sum(caught) / len(caught) == pytest.approx(share, abs=0.05)
 
 

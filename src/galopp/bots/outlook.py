@@ -1,0 +1,128 @@
+"""What the races still to come may bring: for a game that is not over when a race is.
+
+A search looks no further than the end of the race. What follows hardly depends on it but
+for who begins, so it is enough to have played many races in advance: the rest of a game is
+so many of them, drawn by lot, and the points of each seat are added up. (That the food of
+Schweinsgalopp can run out in a game of many races, it does not know.)
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galopp import games
+from galopp.bots.verbs import (
+    apply,
+    casual,
+    foresee,
+    heuristics_of,
+    mover,
+    points,
+    set_up,
+    show,
+    winners,
+)
+from galopp.core.cards import count
+from galopp.core.chance import Chance, below, chance
+from galopp.core.kernel import kernel
+from galopp.core.option import Options
+from galopp.core.record import Record, blank
+from galopp.core.words import NOBODY
+
+RACES_PLAYED = 2_048  # so many, once, for each number of players and each choice of options
+REMAINDERS = 2_048  # ways in which so many races to come may go together
+SAMPLES = 16  # of these, a look at each race's end; a power of two that divides them
+
+# By races to come, row and seat, counted from the seat that begins the next race: points.
+Outlook = npt.NDArray[np.int16]
+
+
+@kernel
+def play_races(
+    state: Record, seen: Record, players: int, options: Options, luck: Chance, brought: Any
+) -> None:
+    """Play races of their own and write down what each brought, by seat."""
+    for n in range(len(brought)):
+        set_up(state, players, options, luck)
+        while mover(state) != NOBODY:
+            show(state, mover(state), seen)
+            apply(state, casual(seen, luck), luck)
+        for seat in range(players):
+            brought[n, seat] = points(state, seat)
+
+
+def outlook_for(game: str, players: int, options: Options) -> Outlook:
+    """What races to come may bring at such a table; found out once."""
+    return _outlook(game, players, tuple(int(value) for value in options))
+
+
+@lru_cache(maxsize=256)
+def _outlook(game: str, players: int, options: tuple[int, ...]) -> Outlook:
+    heuristics, rules = heuristics_of(game), games.rules(game)
+    chosen = np.array(options, np.int16)
+    most = int(heuristics.races_after_the_first(chosen))
+    if most == 0:
+        return np.zeros((1, SAMPLES, players), np.int16)
+    later = heuristics.a_later_race(chosen)
+    brought = np.zeros((RACES_PLAYED, players), np.int16)
+    play_races(blank(rules.STATE), blank(rules.SEEN), players, later, chance(1), brought)
+    return _added_up(brought, most, heuristics.start_passes_on(chosen))
+
+
+def _added_up(brought: npt.NDArray[np.int16], most: int, rotates: bool) -> Outlook:
+    """Sums over races drawn by lot, the start passing on from race to race (S36, G26)."""
+    lots = np.random.default_rng(1)
+    sums = np.zeros((most + 1, REMAINDERS, brought.shape[1]), np.int16)
+    for left in range(1, most + 1):
+        # One race is played before those that one less would bring, by whoever begins it.
+        first = brought[lots.permutation(len(brought))[:REMAINDERS]]
+        later = sums[left - 1][lots.permutation(REMAINDERS)]
+        sums[left] = first + (np.roll(later, 1, axis=1) if rotates else later)
+    return sums
+
+
+@kernel
+def judge(state: Record, players: int, outlook: Outlook, luck: Chance, rewards: Any) -> None:
+    """Each seat's chance to win where a search stops; a shared victory is shared out (S37)."""
+    for seat in range(players):
+        rewards[seat] = 0.0
+    if mover(state) == NOBODY:
+        share_out(winners(state), 1.0, players, rewards)
+    else:
+        foresee(state, outlook, luck, rewards)
+
+
+@kernel
+def draw_lots(state: Any, races: int, outlook: Outlook, luck: Chance, rewards: Any) -> None:
+    """Share out the victory as if so many races to come brought what was drawn for them."""
+    players, rows = int(state.players), outlook[races]
+    first = below(luck, len(rows) // SAMPLES) * SAMPLES
+    for row in range(first, first + SAMPLES):
+        seats = most_points(state, players, int(state.starter), rows[row])
+        share_out(seats, 1.0 / SAMPLES, players, rewards)
+
+
+@kernel
+def most_points(state: Record, players: int, starter: int, later: Any) -> int:
+    """The seats with most points in the end, as bits, if the races to come bring this."""
+    best, seats, place = -1, 0, players - starter
+    for seat in range(players):
+        place = 0 if place == players else place
+        sum_ = points(state, seat) + later[place]
+        place += 1
+        if sum_ > best:
+            best, seats = sum_, 0
+        if sum_ == best:
+            seats |= 1 << seat
+    return seats
+
+
+@kernel
+def share_out(seats: int, victory: float, players: int, rewards: Any) -> None:
+    """An equal share to each of these seats; none to anybody if an ownerless runner won."""
+    shares = count(np.uint64(seats))
+    for seat in range(players):
+        if seats >> seat & 1:
+            rewards[seat] += victory / shares

@@ -1,0 +1,207 @@
+"""The verbs of whatever game a record belongs to, for kernels that serve every game.
+
+`apply(state, code, chance)` carries a decision out by the rules of the game whose record
+`state` is: compiled, the choice is made by the record's type and costs nothing; interpreted,
+by its dtype. A loop written with these verbs is an ordinary kernel, kept on disk like any
+other, where one made anew for each game would be compiled anew in every process.
+"""
+
+import importlib
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from galopp import games
+from galopp.core.cards import Cards
+from galopp.core.chance import Chance
+from galopp.core.contract import Rules
+from galopp.core.record import Record
+
+_GAMES: tuple[Rules, ...] = tuple(games.rules(name) for name in games.names())
+
+
+def heuristics_of(game: str) -> ModuleType:
+    """The module of this package that knows how to play a game."""
+    return importlib.import_module(f"galopp.bots.{game}")
+
+
+def game_of(record: np.dtype[Any]) -> Rules:
+    """The game that keeps its states, or what a seat sees of them, in such records."""
+    return next(game for game in _GAMES if record in (game.STATE, game.SEEN))
+
+
+def _of_rules(game: Rules, verb: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(game, verb)
+    return found
+
+
+def _of_heuristics(game: Rules, verb: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(heuristics_of(game.NAME), verb)
+    return found
+
+
+Finder: TypeAlias = Callable[[Rules, str], Callable[..., Any]]
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+
+def _chosen_by_record(found: Finder) -> Callable[[Verb], Verb]:
+    """Compiled, a verb is the one of the game that its first argument is a record of."""
+
+    def declare(verb: Verb) -> Verb:
+        chooser = _CHOOSERS[len(inspect.signature(verb).parameters)]
+        overload(verb, strict=False)(chooser(verb.__name__, found))
+        return verb
+
+    return declare
+
+
+def _compiled(record: Any, verb: str, found: Finder) -> Callable[..., Any] | None:
+    for game in _GAMES:
+        if record in (numba.from_dtype(game.STATE), numba.from_dtype(game.SEEN)):
+            return found(game, verb)
+    return None
+
+
+# numba wants to see each argument by name, so there is a chooser for each number of them.
+
+
+def _of_one(verb: str, found: Finder) -> Callable[..., Any]:
+    def choose(record: Any) -> Any:
+        rule = _compiled(record, verb, found)
+        return rule and (lambda record: rule(record))
+
+    return choose
+
+
+def _of_two(verb: str, found: Finder) -> Callable[..., Any]:
+    def choose(record: Any, a: Any) -> Any:
+        rule = _compiled(record, verb, found)
+        return rule and (lambda record, a: rule(record, a))
+
+    return choose
+
+
+def _of_three(verb: str, found: Finder) -> Callable[..., Any]:
+    def choose(record: Any, a: Any, b: Any) -> Any:
+        rule = _compiled(record, verb, found)
+        return rule and (lambda record, a, b: rule(record, a, b))
+
+    return choose
+
+
+def _of_four(verb: str, found: Finder) -> Callable[..., Any]:
+    def choose(record: Any, a: Any, b: Any, c: Any) -> Any:
+        rule = _compiled(record, verb, found)
+        return rule and (lambda record, a, b, c: rule(record, a, b, c))
+
+    return choose
+
+
+_CHOOSERS = {1: _of_one, 2: _of_two, 3: _of_three, 4: _of_four}
+
+
+# The rules ------------------------------------------------------------------------------
+
+
+@_chosen_by_record(_of_rules)
+def mover(state: Record) -> int:
+    """The seat that decides now, or NOBODY."""
+    return game_of(state.dtype).mover(state)
+
+
+@_chosen_by_record(_of_rules)
+def legal(state: Record) -> Cards:
+    """The codes allowed now."""
+    return game_of(state.dtype).legal(state)
+
+
+@_chosen_by_record(_of_rules)
+def apply(state: Record, code: int, chance: Chance) -> None:
+    """Carry a decision out."""
+    game_of(state.dtype).apply(state, code, chance)
+
+
+@_chosen_by_record(_of_rules)
+def set_up(state: Record, players: int, options: Any, chance: Chance) -> None:
+    """Everything before the first decision."""
+    game_of(state.dtype).set_up(state, players, options, chance)
+
+
+@_chosen_by_record(_of_rules)
+def show(state: Record, seat: int, seen: Record) -> None:
+    """Fill `seen` with what the seat may know."""
+    game_of(state.dtype).show(state, seat, seen)
+
+
+@_chosen_by_record(_of_rules)
+def redeal(seen: Record, chance: Chance, state: Record) -> None:
+    """A state drawn from those the seat cannot tell apart."""
+    game_of(seen.dtype).redeal(seen, chance, state)
+
+
+@_chosen_by_record(_of_rules)
+def points(state: Record, seat: int) -> int:
+    """The score so far."""
+    return game_of(state.dtype).points(state, seat)
+
+
+@_chosen_by_record(_of_rules)
+def winners(state: Record) -> int:
+    """The seats that have won, as bits."""
+    return game_of(state.dtype).winners(state)
+
+
+# What the heuristics of a game know besides ---------------------------------------------
+
+
+@_chosen_by_record(_of_heuristics)
+def quick(seen: Record, chance: Chance) -> int:
+    """A decision that takes next to no time, for games played on in thought."""
+    return int(_of_heuristics(game_of(seen.dtype), "quick")(seen, chance))
+
+
+@_chosen_by_record(_of_heuristics)
+def beginner(seen: Record, chance: Chance) -> int:
+    """What the beginner level decides."""
+    return int(_of_heuristics(game_of(seen.dtype), "beginner")(seen, chance))
+
+
+@_chosen_by_record(_of_heuristics)
+def casual(seen: Record, chance: Chance) -> int:
+    """What the casual level decides."""
+    return int(_of_heuristics(game_of(seen.dtype), "casual")(seen, chance))
+
+
+@_chosen_by_record(_of_heuristics)
+def is_near(state: Record, seen: Record) -> bool:
+    """Whether a search that begins with what is seen looks on from here."""
+    return bool(_of_heuristics(game_of(state.dtype), "is_near")(state, seen))
+
+
+@_chosen_by_record(_of_heuristics)
+def foresee(state: Record, outlook: Any, chance: Chance, rewards: Any) -> None:
+    """Add to `rewards` each seat's chance to win where a search looks no further."""
+    _of_heuristics(game_of(state.dtype), "foresee")(state, outlook, chance, rewards)
+
+
+@_chosen_by_record(_of_heuristics)
+def is_secret(state: Record) -> bool:
+    """Whether the others are not told what is decided now."""
+    return bool(_of_heuristics(game_of(state.dtype), "is_secret")(state))
+
+
+@_chosen_by_record(_of_heuristics)
+def as_told(state: Record, code: int) -> int:
+    """How a secret decision looks to the others: one code for all that look alike."""
+    return int(_of_heuristics(game_of(state.dtype), "as_told")(state, code))
+
+
+@_chosen_by_record(_of_heuristics)
+def believe(seen: Record, state: Record, view: Record, chance: Chance) -> None:
+    """Make a world that `redeal` drew a likelier one, by what the others can be expected to do."""
+    _of_heuristics(game_of(seen.dtype), "believe")(seen, state, view, chance)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from galopp.lab.simulation import Share, Summary, simulate, summarise
+from galopp.lab.shares import Share
+from galopp.lab.simulation import Summary, simulate, summarise
 from galopp.play.game import Game, game, game_names
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -19,8 +20,8 @@ BLOCK = re.compile(r"(<!-- generated: figures -->\n)(.*?)(<!-- end -->)", re.DOT
 SEED = 2026
 TABLES = {
     "all seats random": ("random",),
-    "all seats greedy": ("greedy",),
-    "seat 1 greedy, the others random": ("greedy", "random", "random", "random", "random"),
+    "all seats casual": ("casual",),
+    "seat 1 casual, the others random": ("casual", "random", "random", "random", "random"),
 }
 
 

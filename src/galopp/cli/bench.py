@@ -1,11 +1,19 @@
-"""`galopp bench`: speed as a table or as JSON, always with its ratios."""
+"""`galopp bench`: speed as a table or as JSON, always with its ratios; and bots beside others'."""
 
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
+from rich.progress import Progress
 from rich.table import Table
 
 from galopp.cli.screen import Screen
+from galopp.core.fault import Impossible
 from galopp.lab.bench import PEER, EngineBench, Speed, bench_engine
+from galopp.play.game import game
+
+if TYPE_CHECKING:
+    from galopp.lab.arena import Outcome
 
 
 def run(screen: Screen, seconds: float, repeats: int) -> EngineBench:
@@ -63,3 +71,94 @@ def table(screen: Screen, found: EngineBench) -> Table:
     if not found.peers:
         rows.caption = screen.say("bench_no_peer")
     return rows
+
+
+# Bots ---------------------------------------------------------------------------------------
+
+
+def run_bots(
+    screen: Screen,
+    names: list[str],
+    players: list[int],
+    seconds: list[float],
+    games: int,
+    seed: int,
+    compiled: bool,
+) -> "list[Outcome]":
+    """Let our strongest bot meet OpenSpiel's; what is interrupted leaves out what is not done."""
+    try:
+        from galopp.lab.against_openspiel import AS_IT_COMES, COMPILED, match
+    except ImportError:
+        raise Impossible("no_openspiel") from None
+    peers = (AS_IT_COMES, COMPILED) if compiled else (AS_IT_COMES,)
+    tables = [
+        (name, number) for name in names for number in players if number in game(name).players
+    ]
+    found: list[Outcome] = []
+    with Progress(console=screen.err, transient=True) as bar:
+        try:
+            for (name, number), second, peer in _each(tables, seconds, peers):
+                title = screen.language.of_game(name, "title")
+                task = bar.add_task(f"{title}, {number}, {peer}@{second:g}s", total=games)
+
+                def progress(played: int, task: Any = task) -> None:
+                    bar.advance(task, played)
+
+                found.append(match(name, number, second, games, seed, peer=peer, progress=progress))
+                bar.remove_task(task)
+        except KeyboardInterrupt:
+            screen.complain(screen.say("bench_bots_stopped"))
+    return found
+
+
+def _each(
+    tables: list[tuple[str, int]], seconds: list[float], peers: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, int], float, str]]:
+    for second in seconds:
+        for table in tables:
+            for peer in peers:
+                yield table, second, peer
+
+
+def bots_as_plain(found: "list[Outcome]") -> list[dict[str, Any]]:
+    """Every figure, JSON-able."""
+    return [asdict(outcome) for outcome in found]
+
+
+BOTS_COLUMNS = ("players", "bots_peer", "bots_games", "bots_wins", "bots_interval", "bots_fair")
+BOTS_FIGURES = ("bots_milliseconds", "bots_tries", "bots_verdict")
+VERDICTS = {
+    "ahead": "bench_bots_ahead",
+    "behind": "bench_bots_behind",
+    "undecided": "bench_bots_undecided",
+}
+
+
+def bots_table(screen: Screen, found: "list[Outcome]") -> Table:
+    """The matches for people: a row each."""
+    rows = Table(title=screen.say("bench_bots_title"), title_justify="left")
+    rows.add_column(screen.say("bench_game"))
+    for heading in (*BOTS_COLUMNS, *BOTS_FIGURES):
+        rows.add_column(screen.say(f"bench_{heading}"), justify="right")
+    for outcome in found:
+        rows.add_row(*_bots_row(screen, outcome))
+    return rows
+
+
+def _bots_row(screen: Screen, outcome: "Outcome") -> list[str]:
+    percent, number = screen.language.percent, screen.language.number
+    ours, theirs = outcome.standings
+    thinking = [number(1_000 * (bot.seconds or 0.0)) for bot in outcome.standings]
+    tries = [number(round(bot.tries or 0.0)) for bot in outcome.standings]
+    return [
+        screen.language.of_game(outcome.game, "title"),
+        str(outcome.players),
+        theirs.bot,
+        number(outcome.games),
+        percent(ours.wins.share),
+        f"{percent(ours.wins.low)} – {percent(ours.wins.high)}",
+        percent(outcome.fair_share),
+        " · ".join(thinking),
+        " · ".join(tries),
+        screen.say(VERDICTS[str(outcome.verdict)]),
+    ]

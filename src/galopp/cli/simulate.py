@@ -3,10 +3,20 @@
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from galopp.bots import NAMES
 from galopp.cli.screen import Screen
-from galopp.core.fault import Unreadable
-from galopp.lab.simulation import Share, Summary, simulate, summarise
+from galopp.lab.shares import Share
+from galopp.lab.simulation import Summary, simulate, summarise
+
+
+def game_bar(screen: Screen) -> Progress:
+    """How many games are done, on standard error; gone when they all are."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=screen.err, transient=True)
 
 
 def run(
@@ -21,19 +31,10 @@ def run(
     """Play the games, with a progress bar on standard error."""
     game = screen.game(name)
     seats = bots.split(",")
-    for bot in seats:
-        if bot not in NAMES:
-            raise Unreadable("unknown_bot", bot=bot, names=", ".join(NAMES))
     players = game.rules.FEWEST if players is None else players
     options = screen.options(game, players, entered)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
     title = screen.language.of_game(game.name, "title")
-    with Progress(*columns, console=screen.err, transient=True) as bar:
+    with game_bar(screen) as bar:
         task = bar.add_task(screen.say("warming_up"), total=games)
 
         def progress(done: int) -> None:

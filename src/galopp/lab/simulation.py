@@ -8,20 +8,24 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from galopp import bots
+from galopp.bots.verbs import apply, beginner, casual, legal, mover, points, set_up, show, winners
 from galopp.core.cards import pick
-from galopp.core.chance import chance, spin
-from galopp.core.kernel import loop_kernel
-from galopp.core.record import blank
+from galopp.core.chance import Chance, chance, spin
+from galopp.core.fault import Unreadable
+from galopp.core.kernel import hot_kernel, kernel
+from galopp.core.option import Options
+from galopp.core.record import Record, blank
 from galopp.core.words import NOBODY, Plain
+from galopp.lab.shares import Share
 from galopp.play.game import Game
 
+RANDOM, BEGINNER, CASUAL = range(len(bots.POLICIES))  # what a policy is called in a loop
 CHUNK = 1_000  # games between two looks at the progress bar
 
 
@@ -38,23 +42,6 @@ class Played:
     def games(self) -> int:
         """How many games were played."""
         return len(self.winners)
-
-
-@dataclass(frozen=True)
-class Share:
-    """A share of all games with its 95 % confidence interval (Wilson)."""
-
-    share: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, hits: int, games: int) -> "Share":
-        """So many of so many."""
-        z, p = 1.96, hits / games
-        middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-        reach = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-        return cls(p, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 @dataclass(frozen=True)
@@ -81,54 +68,82 @@ class Summary:
     unowned: Share  # no player won
 
 
-Loop = Callable[..., None]
+# The loop -------------------------------------------------------------------------------
 
 
-def game_loop(game: Game, clever: bots.Bot) -> Loop:
-    """A compiled loop over whole games; seats whose bit is on in `clever_seats` play `clever`."""
-    rules = game.rules
-    set_up, mover, legal, apply = rules.set_up, rules.mover, rules.legal, rules.apply
-    show, points_of, winners_of = rules.show, rules.points, rules.winners
+@kernel
+def begin_luck(luck: Chance, seed: np.uint64, number: int) -> None:
+    """Luck of its own for whatever has this number, the same for the same seed."""
+    luck[0] = seed
+    luck[0] = spin(luck) ^ np.uint64(number)
+    luck[0] = spin(luck)
 
-    @loop_kernel
-    def play_games(
-        state: Any,
-        seen: Any,
-        luck: Any,
-        seed: int,
-        first: int,
-        players: int,
-        options: Any,
-        clever_seats: int,
-        points: Any,
-        winners: Any,
-        decisions: Any,
-        endings: Any,
-    ) -> None:
-        for n in range(len(winners)):
-            luck[0] = np.uint64(seed)
-            luck[0] = spin(luck) ^ np.uint64(first + n)
-            luck[0] = spin(luck)
-            set_up(state, players, options, luck)
-            made = 0
-            seat = mover(state)
-            while seat != NOBODY:
-                if clever_seats >> seat & 1:
-                    show(state, seat, seen)
-                    code = clever(seen, luck)
-                else:
-                    code = pick(legal(state), luck)
-                apply(state, code, luck)
-                made += 1
-                seat = mover(state)
-            for player in range(players):
-                points[n, player] = points_of(state, player)
-            winners[n] = winners_of(state)
-            decisions[n] = made
-            for way in range(endings.shape[1]):
-                endings[n, way] = state.ended[way]
 
-    return play_games
+@hot_kernel
+def decide(state: Record, seat: int, policy: int, seen: Record, luck: Chance) -> int:
+    """What a policy decides for the seat that is on turn, by what that seat sees."""
+    if policy == RANDOM:
+        return pick(legal(state), luck)
+    show(state, seat, seen)
+    return beginner(seen, luck) if policy == BEGINNER else casual(seen, luck)
+
+
+@hot_kernel
+def play_game(
+    state: Record, seen: Record, policies: Any, luck: Chance, own: Any, thinking: Chance
+) -> int:
+    """Play on to the end, one policy a seat; returns how many decisions that took.
+
+    `own` is a stream of luck for each seat to decide by, or empty: then all draw from the
+    table's. `seen` and `thinking` are scratch.
+    """
+    made = 0
+    seat = mover(state)
+    while seat != NOBODY:
+        stream = luck
+        if len(own):
+            thinking[0] = spin(own[seat : seat + 1])
+            stream = thinking
+        apply(state, decide(state, seat, policies[seat], seen, stream), luck)
+        made += 1
+        seat = mover(state)
+    return made
+
+
+@kernel
+def play_games(
+    state: Record,
+    seen: Record,
+    luck: Chance,
+    seed: np.uint64,
+    first: int,
+    players: int,
+    options: Options,
+    policies: Any,
+    points_won: Any,
+    won: Any,
+    decisions: Any,
+    endings: Any,
+) -> None:
+    """Whole games, a row each; `state`, `seen` and `luck` are scratch."""
+    nobodys = np.zeros(0, np.uint64)
+    for n in range(len(won)):
+        begin_luck(luck, seed, first + n)
+        set_up(state, players, options, luck)
+        decisions[n] = play_game(state, seen, policies, luck, nobodys, luck)
+        for player in range(players):
+            points_won[n, player] = points(state, player)
+        won[n] = winners(state)
+        for way in range(endings.shape[1]):
+            endings[n, way] = state.ended[way]
+
+
+def policy_codes(names: Sequence[str]) -> npt.NDArray[np.int8]:
+    """What these policies are called in a loop; raises `Unreadable`, naming those there are."""
+    for name in names:
+        if name not in bots.POLICIES:
+            raise Unreadable("unknown_policy", bot=name, names=", ".join(bots.POLICIES))
+    return np.array([bots.POLICIES.index(name) for name in names], np.int8)
 
 
 def simulate(
@@ -140,14 +155,12 @@ def simulate(
     options: dict[str, Plain] | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Played:
-    """Play many games on all cores; `seats` names a bot a seat, and goes round if shorter.
+    """Play many games on all cores; `seats` names a policy a seat, and goes round if shorter.
 
     `progress` is told how many games are done, first 0 when compiling has come to an end.
     """
     chosen = game.check_setting(players, options or {})
-    sitting = [seats[seat % len(seats)] for seat in range(players)]
-    clever_seats = sum(1 << seat for seat, name in enumerate(sitting) if name != "random")
-    loop = game_loop(game, bots.bot(game.name, max(sitting, key=bots.NAMES.index)))
+    policies = policy_codes([seats[seat % len(seats)] for seat in range(players)])
     played = Played(
         np.zeros((games, players), np.int16),
         np.zeros(games, np.int16),
@@ -158,8 +171,8 @@ def simulate(
     def work(part: slice) -> int:
         state, seen, luck = blank(game.rules.STATE), blank(game.rules.SEEN), chance(0)
         rows = [getattr(played, name)[part] for name in played.__dataclass_fields__]
-        setting = (np.uint64(seed % 2**64), part.start, players, chosen, clever_seats)
-        loop(state, seen, luck, *setting, *rows)
+        setting = (np.uint64(seed % 2**64), part.start, players, chosen, policies)
+        play_games(state, seen, luck, *setting, *rows)
         return int(part.stop - part.start)
 
     progress(work(slice(0, 0)))

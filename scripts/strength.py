@@ -1,0 +1,121 @@
+"""How strong the levels are: plays the matches behind the tables of docs/bots.md.
+
+    .venv/bin/python scripts/strength.py ladder        # every level against the one below
+    .venv/bin/python scripts/strength.py time          # what ten times the tries are worth
+    .venv/bin/python scripts/strength.py second        # the strongest with its full second
+    .venv/bin/python scripts/docs.py                   # writes the tables
+
+Results are kept in docs/strength.json, a row a match; a match played again replaces its row.
+"""
+
+import argparse
+import fcntl
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from galopp.lab.arena import compete, outcome
+from galopp.play.game import game, game_names
+
+KEPT = Path(__file__).parents[1] / "docs" / "strength.json"
+
+
+class Cell(NamedTuple):
+    """A match: one bot against others, all of a kind."""
+
+    plan: str
+    game: str
+    players: int
+    bot: str
+    others: str
+    games: int
+
+
+# What the strongest level has tried after a small part of its second, and how many games show
+# what that is worth: luck is large, in Ostfriesenlauf above all.
+SOME_TRIES = {"ostfriesenlauf": 5_000, "saumaumau": 3_000, "schweinsgalopp": 5_000}
+GAMES = {"ostfriesenlauf": 300, "saumaumau": 200, "schweinsgalopp": 600}
+
+
+def ladder(name: str) -> Iterator[Cell]:
+    """Every level against the one below, at every number of players."""
+    for players in game(name).players:
+        yield Cell("ladder", name, players, "beginner", "random", 20_000)
+        yield Cell("ladder", name, players, "casual", "beginner", 20_000)
+        yield Cell("ladder", name, players, "strong", "casual", 3 * GAMES[name])
+        bot = f"strongest@{SOME_TRIES[name]}"
+        yield Cell("ladder", name, players, bot, "strong", GAMES[name])
+
+
+def tries(name: str) -> Iterator[Cell]:
+    """Two players, and ever more tries against the casual level; ten times against one time."""
+    for bot, games in (("1000", 2_000), ("10000", 600), ("100000", 200)):
+        yield Cell("tries", name, 2, f"strongest@{bot}", "casual", games)
+    yield Cell("tries", name, 2, "strongest@1000", "strongest@100", 2_000)
+    yield Cell("tries", name, 2, "strongest@10000", "strongest@1000", 600)
+    yield Cell("tries", name, 2, "strongest@100000", "strongest@10000", 200)
+
+
+def second(name: str) -> Iterator[Cell]:
+    """Two players, and the strongest with all its time."""
+    yield Cell("second", name, 2, "strongest", "casual", 200)
+    yield Cell("second", name, 2, "strongest", "strongest@0.1s", 200)
+
+
+PLANS = {"ladder": ladder, "tries": tries, "second": second}
+
+
+def play(cell: Cell) -> dict[str, Any]:
+    """Play a match, and count."""
+    played = game(cell.game)
+    options, names = played.options_needed(cell.players), [cell.bot, cell.others]
+    start = time.monotonic()
+    contest = compete(played, cell.players, names, cell.games, options=options)
+    told = asdict(outcome(contest))
+    return {**cell._asdict(), **told, "took": round(time.monotonic() - start, 1)}
+
+
+def keep(row: dict[str, Any], kept: Path) -> None:
+    """Put a row into the file, instead of the one for the same match."""
+    kept.touch()
+    with kept.open("r+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        rows = json.loads(file.read() or "[]")
+        rows = [old for old in rows if _match(old) != _match(row)] + [row]
+        file.seek(0)
+        file.truncate()
+        file.write("[\n" + ",\n".join(json.dumps(r) for r in sorted(rows, key=_match)) + "\n]\n")
+
+
+def _match(row: dict[str, Any]) -> tuple[Any, ...]:
+    return row["plan"], row["game"], row["players"], row["bot"], row["others"]
+
+
+def main() -> None:
+    """Play what is asked for."""
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked.add_argument("plan", choices=PLANS)
+    asked.add_argument("--game", choices=game_names(), action="append")
+    asked.add_argument("--share", type=float, default=1.0, help="of the games, so many")
+    asked.add_argument("--kept", type=Path, default=KEPT)
+    given = asked.parse_args()
+    for name in given.game or game_names():
+        for cell in PLANS[given.plan](name):
+            row = play(cell._replace(games=max(2, round(cell.games * given.share))))
+            keep(row, given.kept)
+            won = row["standings"][0]["wins"]
+            print(
+                *cell[1:5],
+                row["games"],
+                f"{won['share']:.3f}",
+                row["verdict"],
+                row["took"],
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,330 @@
+"""Mirrored deals: the same cards and the same luck, once for every seating.
+
+Each deal is played once for every rotation of the bots around the table, so that each of them
+sits on each seat once with the very same cards and the very same stream of chance. What a bot
+draws lots for itself comes from luck of its own, made from the seed, the deal, the rotation
+and the seat. With one player, each bot plays the same deals by itself.
+
+Policies play in compiled loops on all cores. Other bots get a process for each core, pinned to
+it: a search that shares out its trees over threads then has one core as its own, and a time
+budget is the same for all. Whatever is played, deals come back in their order.
+"""
+
+import multiprocessing
+import multiprocessing.util
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from galopp import bots
+from galopp.bots.verbs import apply, mover, points, set_up, show, winners
+from galopp.core.cards import count, has
+from galopp.core.chance import Chance, chance, spin
+from galopp.core.kernel import kernel
+from galopp.core.option import Options
+from galopp.core.record import Record, blank
+from galopp.core.words import NOBODY
+from galopp.lab.simulation import begin_luck, play_game, policy_codes
+from galopp.play.game import game
+
+AT_ONCE = 250  # deals in one go of a compiled loop
+CODES = 64  # a decision is a bit of a word
+SEATS_NUMBERED = 8  # so many numbers there are for the seats of a rotation
+
+Maker = Callable[[str, str], bots.Bot]  # game and name → a bot
+
+
+@dataclass(frozen=True)
+class Match:
+    """Which bots play what; it travels to other processes."""
+
+    game: str
+    players: int
+    options: Options
+    names: tuple[str, ...]  # of the bots
+    seed: int
+    maker: Maker = bots.bot  # a function of some module
+
+    @property
+    def solo(self) -> bool:
+        """Whether each bot plays by itself."""
+        return self.players == 1
+
+    @property
+    def places(self) -> list[int]:
+        """The bot on each place around the table; the last one named takes what is left."""
+        return [min(place, len(self.names) - 1) for place in range(self.players)]
+
+    @property
+    def seatings(self) -> npt.NDArray[np.int8]:
+        """The bot on each seat (column) in each game of a deal (row)."""
+        if self.solo:
+            return np.arange(len(self.names), dtype=np.int8)[:, None]
+        turns = range(self.players)
+        rows = [[self.places[(seat + turn) % self.players] for seat in turns] for turn in turns]
+        return np.array(rows, np.int8)
+
+    @property
+    def quick(self) -> bool:
+        """Whether all bots are policies, which play in compiled loops."""
+        return self.maker is bots.bot and all(name in bots.POLICIES for name in self.names)
+
+
+@dataclass(frozen=True)
+class Deals:
+    """What came of some deals: first axis the deal, then the rotation, then the seat."""
+
+    points: npt.NDArray[np.int16]  # (deals, rotations, players)
+    winners: npt.NDArray[np.int16]  # (deals, rotations): seats as bits
+    # By bot, over all games of a deal; not counted where policies play in compiled loops.
+    choices: npt.NDArray[np.int64]  # (deals, bots): decisions where there was a choice
+    tries: npt.NDArray[np.int64]  # (deals, bots)
+    timed: npt.NDArray[np.int64]  # (deals, bots): choices, but for the first, which compiles
+    seconds: npt.NDArray[np.float64]  # (deals, bots): of these
+
+    @classmethod
+    def blank(cls, match: Match, deals: int) -> "Deals":
+        """So many rows to be filled in."""
+        rotations, players = match.seatings.shape
+        by_bot = (deals, len(match.names))
+        return cls(
+            np.zeros((deals, rotations, players), np.int16),
+            np.zeros((deals, rotations), np.int16),
+            np.zeros(by_bot, np.int64),
+            np.zeros(by_bot, np.int64),
+            np.zeros(by_bot, np.int64),
+            np.zeros(by_bot, np.float64),
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence["Deals"]) -> "Deals":
+        """All of them in their order."""
+        columns = zip(*(vars(part).values() for part in parts), strict=True)
+        return cls(*(np.concatenate(column) for column in columns))
+
+    def __len__(self) -> int:
+        return len(self.winners)
+
+    def first(self, deals: int) -> "Deals":
+        """The first ones only."""
+        return Deals(*(column[:deals] for column in vars(self).values()))
+
+
+def play(match: Match, deals: int, workers: int | None = None) -> Generator[Deals, None, None]:
+    """Play so many deals; they come in their order, some at a time.
+
+    Whoever has seen enough closes the iterator: what is still being played is given up.
+    """
+    cores = _cores()
+    workers = max(1, min(len(cores) if workers is None else workers, deals))
+    if match.quick:
+        return _play_compiled(match, deals, workers)
+    return _play_here(match, deals) if workers == 1 else _play_beside(match, deals, workers, cores)
+
+
+def _cores() -> list[int]:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
+
+
+@kernel
+def begin_own_luck(own: Any, luck: Chance, rotation: int) -> None:
+    """A stream for each seat to decide by, made from the luck of the deal and the rotation."""
+    for seat in range(len(own)):
+        begin_luck(own[seat : seat + 1], luck[0], rotation * SEATS_NUMBERED + seat)
+
+
+# Policies, in compiled loops -------------------------------------------------------------
+
+
+@kernel
+def play_deals(
+    state: Record,
+    seen: Record,
+    luck: Chance,
+    thinking: Chance,
+    own: Any,
+    seed: np.uint64,
+    first: int,
+    options: Options,
+    seatings: Any,
+    points_won: Any,
+    won: Any,
+) -> None:
+    """Whole deals, a row each; `state` to `own` are scratch, `seatings` is a policy a seat."""
+    for n in range(len(won)):
+        for rotation in range(len(seatings)):
+            begin_luck(luck, seed, first + n)
+            begin_own_luck(own, luck, rotation)
+            set_up(state, len(own), options, luck)
+            play_game(state, seen, seatings[rotation], luck, own, thinking)
+            for seat in range(len(own)):
+                points_won[n, rotation, seat] = points(state, seat)
+            won[n, rotation] = winners(state)
+
+
+def _play_compiled(match: Match, deals: int, workers: int) -> Generator[Deals, None, None]:
+    rules = game(match.game).rules
+    seatings = policy_codes(match.names)[match.seatings]
+
+    def work(part: slice) -> Deals:
+        done = Deals.blank(match, part.stop - part.start)
+        scratch = (blank(rules.STATE), blank(rules.SEEN), chance(0), chance(0))
+        own = np.zeros(match.players, np.uint64)
+        setting = (np.uint64(match.seed % 2**64), part.start, match.options, seatings)
+        play_deals(*scratch, own, *setting, done.points, done.winners)
+        return done
+
+    parts = (slice(n, min(deals, n + AT_ONCE)) for n in range(0, deals, AT_ONCE))
+    with ThreadPoolExecutor(workers) as threads:
+        yield from _in_order((threads.submit(work, part) for part in parts), workers)
+
+
+def _in_order(work: Iterator["Future[Deals]"], workers: int) -> Generator[Deals, None, None]:
+    """What is done, in order; more is begun only as results are taken."""
+    waiting = deque(islice(work, 2 * workers))
+    try:
+        while waiting:
+            yield waiting.popleft().result()
+            waiting.extend(islice(work, 1))
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+# Any bots ---------------------------------------------------------------------------------
+
+
+class GivenUp(Exception):
+    """Nobody waits for this game any more."""
+
+
+class Table:
+    """Plays the deals of a match, one after the other, with bots of its own."""
+
+    def __init__(self, match: Match, given_up: Callable[[], bool] = lambda: False) -> None:
+        self._match = match
+        self._given_up = given_up
+        self._rules = game(match.game).rules
+        self._warm: set[int] = set()  # bots that have thought before
+        self._bots: dict[tuple[int, int], bots.Bot] = {}  # by bot and seat
+
+    def play(self, deal: int) -> Deals:
+        """One deal in every rotation."""
+        done = Deals.blank(self._match, 1)
+        for rotation, seating in enumerate(self._match.seatings):
+            state = self._play_game(deal, rotation, seating, done)
+            for seat in range(self._match.players):
+                done.points[0, rotation, seat] = points(state, seat)
+            done.winners[0, rotation] = winners(state)
+        return done
+
+    def _play_game(self, deal: int, rotation: int, seating: Any, done: Deals) -> Record:
+        state, seen, luck = blank(self._rules.STATE), blank(self._rules.SEEN), chance(0)
+        own = np.zeros(self._match.players, np.uint64)
+        begin_luck(luck, np.uint64(self._match.seed % 2**64), deal)
+        begin_own_luck(own, luck, rotation)
+        set_up(state, self._match.players, self._match.options, luck)
+        while (seat := int(mover(state))) != NOBODY:
+            if self._given_up():
+                raise GivenUp
+            show(state, seat, seen)
+            lot = int(spin(own[seat : seat + 1]))
+            apply(state, self._decision(int(seating[seat]), seat, seen, lot, done), luck)
+        return state
+
+    def _decision(self, bot: int, seat: int, seen: Record, lot: int, done: Deals) -> int:
+        """What a bot decides; it is counted if there was a choice."""
+        name, allowed, start = self._match.names[bot], seen.legal, perf_counter()
+        try:
+            thought = self._on(bot, seat).think(seen, lot)
+        except bots.BotFailed:
+            raise
+        except Exception as wrong:
+            reason = f"{type(wrong).__name__}: {wrong}"
+            raise bots.BotFailed("bot_erred", name, reason=reason) from wrong
+        took = perf_counter() - start
+        if not 0 <= thought.code < CODES or not has(allowed, thought.code):
+            raise bots.BotFailed("bot_not_allowed", name, code=thought.code)
+        if count(allowed) > 1:
+            self._count(bot, thought.tries, took, done)
+        return thought.code
+
+    def _on(self, bot: int, seat: int) -> bots.Bot:
+        """The bot for one seat: an object that has two would know the cards of both."""
+        if (bot, seat) not in self._bots:
+            self._bots[bot, seat] = self._match.maker(self._match.game, self._match.names[bot])
+        return self._bots[bot, seat]
+
+    def _count(self, bot: int, tries: int, took: float, done: Deals) -> None:
+        done.choices[0, bot] += 1
+        done.tries[0, bot] += tries
+        if bot in self._warm:
+            done.timed[0, bot] += 1
+            done.seconds[0, bot] += took
+        self._warm.add(bot)
+
+    def close(self) -> None:
+        """Let the bots go."""
+        for bot in self._bots.values():
+            bot.close()
+
+
+def _play_here(match: Match, deals: int) -> Generator[Deals, None, None]:
+    with closing(Table(match)) as table:
+        for deal in range(deals):
+            yield table.play(deal)
+
+
+def _play_beside(
+    match: Match, deals: int, workers: int, cores: Sequence[int]
+) -> Generator[Deals, None, None]:
+    """The same in other processes, a table each."""
+    # A process that is forked off could inherit a lock that some thread holds just now.
+    spawning = multiprocessing.get_context("spawn")
+    given_up, numbers = spawning.Event(), spawning.Value("i", 0)
+    began = (match, given_up, numbers, _shared_out(cores, workers))
+    with ProcessPoolExecutor(workers, spawning, _begin, began) as processes:
+        try:
+            work = (processes.submit(_work, deal) for deal in range(deals))
+            yield from _in_order(work, workers)
+        finally:
+            given_up.set()
+
+
+def _shared_out(cores: Sequence[int], workers: int) -> list[list[int]]:
+    """Which cores each worker has: an equal part of them, at least one."""
+    each = max(1, len(cores) // workers)
+    return [[cores[(n * each + k) % len(cores)] for k in range(each)] for n in range(workers)]
+
+
+_table: Table | None = None  # of this process, if it is a worker
+
+
+def _begin(match: Match, given_up: Any, numbers: Any, cores: list[list[int]]) -> None:
+    global _table
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears it and ends us
+    with numbers.get_lock():
+        number = numbers.value
+        numbers.value += 1
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cores[number % len(cores)])
+    _table = Table(match, given_up.is_set)
+    multiprocessing.util.Finalize(None, _table.close, exitpriority=1)
+
+
+def _work(deal: int) -> Deals:
+    assert _table is not None
+    return _table.play(deal)

@@ -1,0 +1,27 @@
+"""What luck leaves to be won, measured by a search that is shown all cards."""
+
+import pytest
+
+import galopp
+from galopp.lab.clairvoyant import compare, win_share
+
+
+def test_whoever_sees_all_cards_wins_more():
+    game = galopp.game("schweinsgalopp")
+    honest = win_share(game, 2, 80, tries=60, sees_all=False)
+    seeing = win_share(game, 2, 80, tries=60, sees_all=True)
+    assert seeing.low > honest.high
+
+
+@pytest.mark.parametrize("name", galopp.game_names())
+def test_the_same_seed_gives_the_same_share(name):
+    game = galopp.game(name)
+    shares = [win_share(game, 2, 6, tries=10, sees_all=True, seed=4) for _ in range(2)]
+    assert shares[0] == shares[1]
+    assert 0 <= shares[0].low <= shares[0].share <= shares[0].high <= 1
+
+
+def test_every_game_is_compared():
+    rows = list(compare(games=4, tries=4))
+    assert [row["game"] for row in rows] == galopp.game_names()
+    assert {"honest", "clairvoyant", "reached"} <= set(rows[0])

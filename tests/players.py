@@ -210,7 +210,7 @@ class Party:
         for seat in range(plan.people):
             await self._sit_down(seat)
         for seat in range(plan.people, plan.players):
-            await self.say({"type": "add_bot", "seat": seat, "level": "greedy"})
+            await self.say({"type": "add_bot", "seat": seat, "level": "casual"})
         self.load.opened.add(1)
 
     async def _sit_down(self, seat: int) -> None:

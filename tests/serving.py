@@ -45,7 +45,7 @@ class ServerProcess:
     def socket_address(self, code: str) -> str:
         return f"ws://127.0.0.1:{self.port}/api/tables/{code}/socket"
 
-    def start(self, within: float = 120.0) -> None:
+    def start(self, within: float = 300.0) -> None:
         """Start, and wait until tables can be played (the rules may have to be compiled)."""
         command = [sys.executable, *self.program, "serve", "--port", str(self.port)]
         with self.log.open("ab") as log:

@@ -57,6 +57,9 @@ def test_table_and_sheets(people, game: str, scheme: str) -> None:
         one.wait("() => document.querySelector('galopp-app').table.now?.asked.length")
     found = [*findings(person, "table"), *findings(guest, "table")]
     asked = [person, guest][person.state()["asked"][0]]
+    asked.page.keyboard.press("h")
+    asked.wait("() => document.querySelector('galopp-app').table.hint")
+    found += findings(asked, "table with a hint")
     asked.play_turn()
     found += findings(asked, "table after a turn")
     if game == "saumaumau":  # the sheets are the same for all

@@ -1,10 +1,14 @@
 """People come back, change device or language, take back, stand up, and play once more."""
 
+import re
+from typing import Any
+
 import pytest
 from people import GAMES, LAPTOP, PHONE, SHORT, Person
 from playwright.sync_api import expect
 
 TABLE = "document.querySelector('galopp-app').table"
+HINTED = ":is(.hand-card.hinted.possible, galopp-ask .choice.hinted)"
 
 
 def hand_of(person: Person) -> list[str]:
@@ -142,11 +146,64 @@ def test_the_hint_marks_something_that_may_be_done_and_is_taken(people, game: st
     person.await_turn()
     before = person.state()["decision"]
     person.button("tool.hint").click()
-    hinted = person.page.locator(".hand-card.hinted.possible, galopp-ask .choice.hinted").first
+    hinted = person.page.locator(HINTED).first
     expect(hinted).to_be_visible()
+    expect(person.page.locator(".prompt .hint")).to_contain_text(person.say("ask.hint")[:4])
     hinted.click()
     person.wait(f"(before) => {TABLE}.now.decision !== before || {TABLE}.picked.length > 0", before)
     expect(person.page.locator(".hand-card.hinted")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_says_how_likely_one_wins_and_why_and_shows_it_on_every_choice(people, game) -> None:
+    person: Person = people("de", PHONE)
+    person.play_now(game)
+    hint = hint_with_chances(person)
+    chances = person.page.locator(".hand-card.possible .chance, galopp-ask .choice .chance")
+    shown = {f"{round(100 * one['chance'])}\u00a0%" for one in hint["chances"]}
+    assert set(chances.all_inner_texts()) <= shown
+    best = f"{round(100 * hint['chance'])}\u00a0%"
+    expect(person.page.locator(f"{HINTED} >> .chance.best").first).to_have_text(best)
+    prompt = person.page.locator(".prompt .hint")
+    expect(prompt).to_contain_text(best)
+    if hint["reason"] is not None:
+        forms = person.words(game)[f"reason.{hint['reason']['key']}"]
+        forms = [forms] if isinstance(forms, str) else forms
+        beginnings = "|".join(re.escape(form.split("{")[0]) for form in forms)
+        expect(prompt).to_have_text(re.compile(f"(?:{beginnings}).+"))
+    # Whoever does not see the page hears the same.
+    expect(person.page.locator("galopp-speaker [role=alert]")).to_contain_text(best)
+    spoken = person.page.locator(HINTED).first.get_attribute("aria-label")
+    assert spoken is not None and best in spoken
+    person.page.keyboard.press("Escape")
+    expect(chances).to_have_count(0)
+
+
+def hint_with_chances(person: Person) -> dict[str, Any]:
+    """Play until there is something to think about, and ask for a hint."""
+    for _ in range(40):
+        person.await_turn()
+        legal = person.page.evaluate(f"() => {TABLE}.legal.length")
+        if legal > 1:
+            person.button("tool.hint").click()
+            person.wait(f"() => {TABLE}.hint")
+            hint = person.page.evaluate(f"() => {TABLE}.hint")
+            if hint["chance"] is not None:
+                return hint
+        person.play_turn()
+    raise AssertionError("nothing to think about")
+
+
+def test_where_only_one_thing_is_possible_there_is_nothing_to_think_about(people) -> None:
+    person: Person = people("de", PHONE)
+    person.play_now("saumaumau")
+    for _ in range(60):
+        person.await_turn()
+        if person.page.evaluate(f"() => {TABLE}.legal.length") == 1:
+            break
+        person.play_turn()
+    person.button("tool.hint").click()
+    expect(person.page.locator(".notice")).to_contain_text(person.say("hint.only_choice"))
 
 
 def test_a_bot_plays_on_for_whoever_stood_up_until_they_are_back(people) -> None:

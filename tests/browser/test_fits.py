@@ -36,10 +36,22 @@ def test_table_sheets_and_result(people, game: str, language: str) -> None:
         if person.state()["over"]:  # one race may be as short as that
             break
         wrong += measured(person, "table")
+        if ask_for_hint(person):
+            wrong += measured(person, "hint")
         person.play_turn()
     person.play_to_the_end()
     wrong += measured(person, "result")
     assert sorted(set(wrong)) == []
+
+
+def ask_for_hint(person: Person) -> bool:
+    """Open a hint, where there is one to be had."""
+    table = "document.querySelector('galopp-app').table"
+    if person.page.evaluate(f"() => {table}.legal.length") < 2:
+        return False
+    person.page.keyboard.press("h")
+    person.wait(f"() => {table}.hint")
+    return True
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -109,6 +109,16 @@ def test_when_a_game_is_over_the_next_begins(server):
     assert found.moves > 3 * 18
 
 
+@pytest.mark.parametrize("game", ["saumaumau", "schweinsgalopp"])
+def test_bots_think_at_tables_of_their_own_meanwhile(server, game):
+    load = Wanted(game, tables=1, seats=2, rate=20.0, seconds=2.0, bots=3, level="casual")
+    found = put_under_load(server, load)
+    assert not found.errors
+    assert found.moves > 0
+    assert found.thoughts is not None and found.thoughts > 30  # they wait for nobody
+    assert found.thought_p99 is not None
+
+
 def test_a_table_that_cannot_be_opened_is_said_with_the_servers_answer(server):
     with pytest.raises(Impossible) as refused:
         put_under_load(server, Wanted("no-such-game", tables=1))

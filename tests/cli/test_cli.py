@@ -39,6 +39,25 @@ def test_a_refused_move_gets_its_reason_and_ruling_and_the_game_goes_on(name):
     assert done.returncode == 0
 
 
+@pytest.mark.parametrize("bot", ["random", "beginner", "casual", "strong@40", "strongest@0.01s"])
+@pytest.mark.parametrize("name", GAMES)
+def test_any_bot_takes_the_other_seats(name, bot):
+    done = call("play", name, "--people", 0, "--players", 2, "--seed", 3, "--bot", bot)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_says_what_to_do(name, lang):
+    typed = "1\n" * 8 + "h\nhint\nq\n"
+    done = call("play", name, "--seed", 3, "-o", "start_player=0", typed=typed, lang=lang)
+    assert done.returncode == 0, done.stderr
+    hint = Language(lang).say("hint", move="\0", chance="\0").split("\0")[0]
+    only = Language(lang).say("only_choice", move="")
+    assert hint in done.stdout or done.stdout.count(only) > 1
+    assert "reason." not in done.stdout
+
+
 def test_the_game_is_asked_for_if_none_is_named():
     done = call("play", typed="chess\nschweinsgalopp\nq\n")
     assert "Which game?" in done.stdout
@@ -70,11 +89,11 @@ def test_simulate_counts_and_is_the_same_again(name):
 
 def test_simulate_prints_a_table_for_people():
     done = call(
-        "simulate", "schweinsgalopp", "--players", 5, "--games", 200, "--bots", "greedy,random"
+        "simulate", "schweinsgalopp", "--players", 5, "--games", 200, "--bots", "casual,random"
     )
     assert done.returncode == 0, done.stderr
     assert "200 games of Schweinsgalopp, 5 players" in done.stdout
-    assert "seat 1 (greedy)" in done.stdout
+    assert "seat 1 (casual)" in done.stdout
 
 
 def test_results_do_not_depend_on_how_the_work_is_shared(monkeypatch):
@@ -243,6 +262,6 @@ def test_help_speaks_the_language_asked_for(lang, said):
 
 def test_help_names_every_command():
     done = call("--help")
-    commands = ("play", "serve", "rules", "simulate", "replay", "verify", "doctor", "data", "bench")
-    for command in commands:
+    commands = ("play", "serve", "rules", "simulate", "arena", "replay", "verify", "doctor", "data")
+    for command in (*commands, "bench"):
         assert command in done.stdout

@@ -348,6 +348,12 @@ def test_a_folder_in_use_at_home_is_told(tmp_path):
         assert "is in use" in refused("--data", tmp_path, "--no-browser")
 
 
+@pytest.mark.parametrize("written", ["rosa", "=true", "strong=true", "rosa=", "ro sa=true"])
+def test_a_bot_that_is_none_is_told(tmp_path, written):
+    said = refused(*SERVE, "--bot", written, "--data", tmp_path / "data", lang="de")
+    assert said == Language("de").say("fault.not_a_bot", written=written)
+
+
 def test_a_proxy_that_is_none_is_told(tmp_path):
     said = refused(*SERVE, "--proxy", "quatsch", "--data", tmp_path / "data", lang="de")
     assert said == Language("de").say("fault.not_a_proxy", written="quatsch")

@@ -48,6 +48,7 @@ every_ruling = pytest.mark.parametrize(
 
 
 def _load(path):
+    sys.path.insert(0, str(path.parent))  # scripts find each other there
     spec = importlib.util.spec_from_file_location("scripts_docs", path)
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

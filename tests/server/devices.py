@@ -93,7 +93,7 @@ class Table:
             given = self.ask("POST", "/seats", json={"name": f"P{seat}", "seat": seat})
             self.seats.append(given.raise_for_status().json()["key"])
         for seat in range(people, self.players):
-            self.say(self.host, "add_bot", seat=seat, level="greedy").raise_for_status()
+            self.say(self.host, "add_bot", seat=seat, level="casual").raise_for_status()
         self.say(self.host, "start").raise_for_status()
         return self
 

@@ -1,4 +1,4 @@
-"""`galopp serve` with what no command line offers: another clock, less patience, a short memory."""
+"""`galopp serve` with what no command line offers: another clock, less patience, other hints."""
 
 import argparse
 import time
@@ -8,7 +8,7 @@ from pathlib import Path
 from galopp.cli.serve import listen, run
 from galopp.server.app import Configuration
 from galopp.server.clock import Clock
-from galopp.server.house import KEPT_IDLE
+from galopp.server.house import HINT_BOT, KEPT_IDLE
 from galopp.server.line import PATIENCE
 
 
@@ -29,6 +29,7 @@ def main() -> None:
     asked.add_argument("--ahead", type=float, default=0.0)
     asked.add_argument("--patience", type=float, default=PATIENCE)
     asked.add_argument("--kept-idle", type=float, default=KEPT_IDLE)
+    asked.add_argument("--hint-bot", default=HINT_BOT)
     given = asked.parse_args()
     ahead = Clock(started=time.time() + given.ahead)
     clock = ahead if given.always is None else StoppedClock(given.always)
@@ -39,6 +40,7 @@ def main() -> None:
         clock=clock,
         patience=given.patience,
         kept_idle=given.kept_idle,
+        hint_bot=given.hint_bot,
     )
     run(configuration, listen("127.0.0.1", given.port), lambda: None)
 

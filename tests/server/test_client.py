@@ -23,6 +23,7 @@ from galopp.client import (
     Turn,
     Unreachable,
 )
+from galopp.table.levels import STAND_IN
 from serving import ServerProcess, free_port
 
 AT_ONCE = Settings(pace=0)  # the server's bots play at once
@@ -154,7 +155,7 @@ def test_a_rematch_is_another_game_at_the_same_table(address):
     with at(address) as server:
         table = server.open("schweinsgalopp", 2, settings=AT_ONCE, races=1)
         seat = table.sit("Rosa")
-        table.add_bots("random")
+        table.add_bots("beginner")
         assert [shown.kind for shown in table.look().seats] == ["person", "bot"]
         promises = [table.promise]
         table.start()
@@ -446,7 +447,7 @@ def test_whoever_asks_for_turns_takes_back_a_seat_where_a_bot_played_on(address)
         table.sit("Otto")
         table.start()
         seat.leave()
-        assert table.look().seats[0].level == "greedy"
+        assert table.look().seats[0].level == STAND_IN
         for turn in table.turns():
             assert table.look().seats[0].level == ""
             assert turn.play(turn.legal[0])
@@ -471,11 +472,11 @@ def test_a_host_arranges_the_table(address):
         rosa, otto = table.sit("Rosa", pig="muddy"), server.join(table.code, "Otto", seat=1)
         table.arrange(players=4, options={"mau": True}, settings=Change(pace=0))
         table.swap(0, 3)
-        table.add_bot(0, "random")
+        table.add_bot(0, "beginner")
         table.send_away(1)
         shown = table.look()
         assert [(seat.kind, seat.name, seat.level) for seat in shown.seats] == [
-            ("bot", "Trudi", "random"),
+            ("bot", "Trudi", "beginner"),
             ("free", "", ""),
             ("free", "", ""),
             ("person", "Rosa", ""),
@@ -521,5 +522,5 @@ def test_phrases_are_heard_and_a_deleted_table_is_gone(address):
 def test_games_are_listed_with_their_moves_and_bots(address):
     with at(address) as server:
         assert {game.name for game in server.games()} == set(galopp.game_names())
-        assert all("greedy" in game.bots for game in server.games())
+        assert all("strongest" in game.bots for game in server.games())
         assert server.tables() == []

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from galopp.server import wire
-from galopp.server.bots import advise
 from galopp.server.clock import Clock
 from galopp.server.guests import sit_in
 from galopp.server.house import KEPT, House
@@ -281,14 +280,14 @@ def test_time_that_is_up_while_the_inbox_is_full_is_not_forgotten(in_house):
 def test_a_hint_for_a_decision_that_was_taken_meanwhile_comes_too_late(in_house):
     async def think_slowly(house):
         table = await playing(house, Settings())
-        seat, think, decided = table.room.table.asked[0], house.in_thread, asyncio.Event()
+        seat, think, decided = table.room.table.asked[0], house.searching.think, asyncio.Event()
 
-        async def in_thread(*work):
+        async def think_later(*work):
             await decided.wait()
             return await think(*work)
 
-        house.in_thread = in_thread
-        hint = asyncio.ensure_future(advise(table.room, seat))
+        house.searching.think = think_later
+        hint = asyncio.ensure_future(table.room.hints.give(seat))
         await asyncio.sleep(0)
         legal = table.room.table.position.seen(seat).legal
         said = {"seat": seat, "decision": 1, "moves": [legal[0].code]}
@@ -298,6 +297,45 @@ def test_a_hint_for_a_decision_that_was_taken_meanwhile_comes_too_late(in_house)
             await hint
 
     in_house(think_slowly)
+
+
+def test_whoever_waits_for_a_hint_at_a_table_that_is_put_away_is_told_so(in_house):
+    async def put_away(house):
+        table = await playing(house, Settings())
+        seat, never = table.room.table.asked[0], asyncio.Event()
+
+        async def think_for_ever(*work):
+            await never.wait()
+
+        house.searching.think = think_for_ever
+        hint = asyncio.ensure_future(table.room.hints.give(seat))
+        await asyncio.sleep(0)
+        await table.room.end()
+        with pytest.raises(Refused, match="too late"):
+            await hint
+
+    in_house(put_away)
+
+
+def test_somebody_who_goes_while_a_hint_is_thought_out_finds_it_later(in_house):
+    async def come_back(house):
+        table = await playing(house, Settings())
+        seat, think, asked = table.room.table.asked[0], house.searching.think, []
+
+        async def note(*work):
+            asked.append(work)
+            await asyncio.sleep(0.01)
+            return await think(*work)
+
+        house.searching.think = note
+        first = asyncio.ensure_future(table.room.hints.give(seat))
+        await asyncio.sleep(0)
+        first.cancel()
+        hint = await table.room.hints.give(seat)
+        assert hint == await table.room.hints.give(seat)
+        assert len(asked) == 1
+
+    in_house(come_back)
 
 
 def test_what_is_on_disk_has_happened_even_if_telling_it_fails(in_house):

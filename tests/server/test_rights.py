@@ -91,7 +91,7 @@ SEAT_THINGS = [
 ]
 HOST_THINGS = [
     {"type": "arrange", "settings": {"talk": False}},
-    {"type": "add_bot", "seat": 0, "level": "greedy"},
+    {"type": "add_bot", "seat": 0, "level": "casual"},
     {"type": "send_away", "seat": 0},
     {"type": "swap", "seat": 0, "other": 1},
     {"type": "reissue", "seat": 0},

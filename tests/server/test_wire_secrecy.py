@@ -30,6 +30,8 @@ from galopp.table.table import fold, new_table, restored
 from serving import ServerProcess
 
 NOON = 1_800_000_000.0  # the time, always
+# A bot that thinks by the clock never thinks the same twice; by a number of tries it does.
+AS_EVER = ("--always", str(NOON), "--hint-bot", "strongest@500")
 PLAYERS = 3
 OPTIONS = {"saumaumau": {"mau": True, "mau_window": 0}, "ostfriesenlauf": {}, "schweinsgalopp": {}}
 SO_FAR = {"saumaumau": 25, "ostfriesenlauf": 8, "schweinsgalopp": 16}  # decisions: the middle
@@ -182,14 +184,14 @@ def worlds(tmp_path_factory):
     folder = tmp_path_factory.mktemp("worlds")
     watching = {}
     with ExitStack() as stack:
-        real = stack.enter_context(OddServer(folder / "real", "--always", str(NOON)))
+        real = stack.enter_context(OddServer(folder / "real", *AS_EVER))
         tables = [in_the_middle(real, game, asked) for game in OPTIONS for asked in (0, 1)]
         for table in tables:
             watching[table.code] = [table.watch(), table.watch("tv")]
         servers = {"real": real}
         for viewer in (0, 1, None):
             copied(folder / "real", folder / f"for {viewer}", viewer)
-            another = OddServer(folder / f"for {viewer}", "--always", str(NOON))
+            another = OddServer(folder / f"for {viewer}", *AS_EVER)
             servers[viewer] = stack.enter_context(another)
         yield {name: World(server, tables) for name, server in servers.items()}, watching
 

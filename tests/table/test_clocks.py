@@ -239,7 +239,7 @@ def test_a_decision_wipes_out_the_votes_against_its_seat():
 
 def test_only_somebody_who_is_a_person_is_played_on_for_and_nobody_by_themselves():
     at = table_of("saumaumau", 3)
-    at.say(message.AddBot, seat=2, level="random")
+    at.say(message.AddBot, seat=2, level="beginner")
     at.fill()
     assert at.refuses(message.TakeOver, seat=0, absent=1) == "no_game_now"
     at.start()

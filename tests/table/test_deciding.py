@@ -47,6 +47,17 @@ def test_an_illegal_move_is_refused_with_the_reason_and_its_ruling(name):
             assert all(ruling in said and move.notation in said for said in sentences(reason))
 
 
+def test_an_answer_to_a_question_that_is_over_is_too_late_though_the_seat_is_asked_again():
+    hands = [["pink-1", "brown-6"], ["pink-6", "brown-2"], ["pink-2", "brown-3"]]
+    at = saumaumau_with(table_of("saumaumau", 3, mau=True), hands, "pink-4")
+    at.decide(0, "pink-1")
+    at.decide(0, "silent")
+    window = at.table.number
+    at.decide(2, "catch")
+    assert at.mover == 1  # whose turn it is now, and who was about to catch
+    assert at.cannot(1, "catch", decision=window) == "too_late"
+
+
 @pytest.mark.parametrize("written", ["", "pink-7", "🐷", "draw draw", 63, "mau;"])
 def test_a_move_that_there_is_not_is_refused(written):
     assert race().cannot(0, written) == "unknown_move"
@@ -174,7 +185,7 @@ def test_a_list_is_no_way_to_look_at_what_ones_neighbours_have_laid():
 
 def test_a_bot_decides_for_its_own_seat_only_as_long_as_it_plays_there():
     at = table_of("saumaumau")
-    at.say(message.AddBot, seat=0, level="random")
+    at.say(message.AddBot, seat=0, level="beginner")
     saumaumau_with(at, HANDS, "pink-4")
     at.bot(0, "pink-1")
     assert at.last().by == "bot 0"

@@ -143,7 +143,7 @@ def test_a_choice_that_does_not_go_with_the_game_is_refused():
 def test_a_seat_is_not_taken_away_from_under_anybody():
     at = table_of("saumaumau", 4)
     for seat in (0, 3):
-        at.say(message.AddBot, by=[at.host], seat=seat, level="random")
+        at.say(message.AddBot, by=[at.host], seat=seat, level="beginner")
     assert at.reason(message.Arrange, players=3).arguments["seat"] == 3
     at.say(message.SendAway, by=[at.host], seat=3)
     at.say(message.Arrange, players=3)

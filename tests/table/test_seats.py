@@ -3,12 +3,15 @@
 import pytest
 from at_table import GAMES, NAMES, happened, table_of
 
+import galopp
+from galopp.bots import LEVELS
 from galopp.core.fault import Fault
 from galopp.table import feed, log, message
 from galopp.table.keys import Kind, hashed, new_key
+from galopp.table.levels import STAND_IN, bot_names
 from galopp.table.seat import PIGS
 from galopp.table.settings import Change, Settings
-from galopp.table.table import MOST_WATCHERS
+from galopp.table.table import MOST_WATCHERS, retold
 
 
 def seats_shown(at):
@@ -171,19 +174,61 @@ def test_a_table_may_be_closed_to_watchers_and_has_room_for_so_many():
 
 def test_the_host_gives_seats_to_bots_and_changes_its_mind():
     at = table_of("saumaumau", 3)
-    at.say(message.AddBot, seat=1, level="random")
-    at.say(message.AddBot, seat=1, level="greedy")
+    at.say(message.AddBot, seat=1, level="beginner")
+    at.say(message.AddBot, seat=1, level="casual")
     assert [seat.kind for seat in seats_shown(at)] == ["free", "bot", "free"]
-    assert seats_shown(at)[1].level == "greedy"
+    assert seats_shown(at)[1].level == "casual"
     at.sit("Ada", wanted=0)
-    host = {"by": [at.host], "level": "greedy"}
+    host = {"by": [at.host], "level": "casual"}
     assert at.refuses(message.AddBot, seat=0, **host) == "seat_is_taken"
     assert at.refuses(message.AddBot, seat=4, **host) == "no_such_seat"
     reason = at.reason(message.AddBot, by=[at.host], seat=2, level="genius")
     assert (reason.key, reason.arguments["bot"]) == ("unknown_bot", "genius")
-    by_guest = {"by": [at.keys[0]], "seat": 2, "level": "greedy"}
+    by_guest = {"by": [at.keys[0]], "seat": 2, "level": "casual"}
     assert at.refuses(message.AddBot, **by_guest) == "host_only"
     assert at.start().refuses(message.AddBot, seat=1, **host) == "game_has_begun"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_level_may_take_every_seat_of_every_game(name, level):
+    most = galopp.game(name).players[-1]
+    options = galopp.game(name).options_needed(most)
+    at = table_of(name, most, **options)
+    for seat in range(most):
+        at.say(message.AddBot, seat=seat, level=level)
+    assert [shown.level for shown in seats_shown(at)] == [level] * most
+    at.say(message.Start, by=[at.host])
+    assert at.table.phase == "playing"
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "strong@5", "program:true", ""])
+def test_a_bot_that_only_whoever_runs_the_server_may_name_gets_no_seat(level):
+    reason = table_of("saumaumau").reason(message.AddBot, seat=1, level=level)
+    assert (reason.key, reason.arguments["names"]) == ("unknown_bot", ", ".join(bot_names()))
+
+
+def test_bots_of_an_earlier_version_go_by_todays_names():
+    at = table_of("saumaumau", 3)
+    at.say(message.AddBot, seat=1, level="beginner")
+    at.say(message.AddBot, seat=2, level="casual")
+    at.start()
+    at.say(message.Leave, seat=0)
+    # As the version wrote it that had two kinds of bots.
+    old = {b'"beginner"': b'"random"', b'"casual"': b'"greedy"', STAND_IN.encode(): b"greedy"}
+    entries = []
+    for time, body in at.entries:
+        for now, then in old.items():
+            body = body.replace(now, then)
+        entries.append((time, body))
+    assert b'"random"' in b"".join(body for _, body in entries)
+    *_, last = retold(at.table.code, entries)
+    assert [seat.level for seat in last.table.seats] == ["casual", "beginner", "casual"]
+    told = [one for past in feed.history(at.table.code, entries, None, -1) for one in past.happened]
+    assert {one.arguments["level"] for one in told if "level" in one.arguments} == {
+        "beginner",
+        "casual",
+    }
 
 
 def test_two_seats_change_places_with_whoever_sits_there():
@@ -215,7 +260,7 @@ def test_whoever_is_sent_away_during_the_game_is_played_on_by_a_bot():
     at = table_of("saumaumau").start()
     old = at.keys[1]
     at.say(message.SendAway, by=[at.host], seat=1)
-    assert at.table.seats[1].level == "greedy"
+    assert at.table.seats[1].level == STAND_IN
     assert not at.table.who([old]).anybody
     key = at.say(message.Reissue, by=[at.host], seat=1).gives["key"]
     at.say(message.TakeBack, by=[key], seat=1)
@@ -225,7 +270,7 @@ def test_whoever_is_sent_away_during_the_game_is_played_on_by_a_bot():
 
 def test_a_bot_cannot_be_sent_away_during_the_game():
     at = table_of("saumaumau")
-    at.say(message.AddBot, seat=1, level="random")
+    at.say(message.AddBot, seat=1, level="beginner")
     at.start()
     assert at.refuses(message.SendAway, by=[at.host], seat=1) == "no_person_there"
     assert at.refuses(message.Reissue, by=[at.host], seat=1) == "no_person_there"
@@ -286,7 +331,7 @@ def test_anybody_who_sits_there_starts_the_game_once_no_seat_is_free(name):
     at.sit("Ada", wanted=1)
     reason = at.reason(message.Start, by=[at.keys[1]])
     assert (reason.key, reason.arguments["count"]) == ("seats_are_free", 2)
-    at.say(message.AddBot, seat=0, level="random")
+    at.say(message.AddBot, seat=0, level="beginner")
     assert at.reason(message.Start).arguments["count"] == 1
     at.sit("Bo", wanted=2)
     at.say(message.Start, by=[at.keys[2]])

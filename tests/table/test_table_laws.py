@@ -84,7 +84,7 @@ class Crowd:
         over = self.at.table.phase == "over"
         free = [n for n, seat in enumerate(self.at.table.seats) if seat.free]
         if not over and free:
-            level = self.picks.choice(["random", "greedy"])
+            level = self.picks.choice(["beginner", "casual"])
             sits = self.picks.random() < 0.7
             return self.sit() if sits else self.say(message.AddBot, seat=free[0], level=level)
         return self.say(message.Rematch if over else message.Start)
@@ -106,7 +106,7 @@ class Crowd:
                     (message.ClaimHost, {"seat": seat}),
                     (message.Arrange, {"players": players, "options": options}),
                     (message.Arrange, {"settings": chosen}),
-                    (message.AddBot, {"seat": seat, "level": picks.choice(["greedy", "x"])}),
+                    (message.AddBot, {"seat": seat, "level": picks.choice(["casual", "x"])}),
                     (message.SendAway, {"seat": seat}),
                     (message.Swap, {"seat": seat, "other": self.seat()}),
                     (message.Reissue, {"seat": seat}),

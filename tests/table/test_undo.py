@@ -115,7 +115,7 @@ def test_the_next_decision_ends_the_question():
 
 def test_against_bots_alone_everything_can_be_taken_back():
     at = table_of("saumaumau", 2)
-    at.say(message.AddBot, seat=1, level="random")
+    at.say(message.AddBot, seat=1, level="beginner")
     saumaumau_with(at, HANDS[:2], "pink-4")
     before = state(at)
     at.decide(0, "draw")
@@ -162,7 +162,7 @@ def test_whoever_leaves_takes_the_wish_to_undo_along():
 
 def test_only_the_last_decisions_can_be_taken_back():
     at = table_of("saumaumau", 2)
-    at.say(message.AddBot, seat=1, level="random")
+    at.say(message.AddBot, seat=1, level="beginner")
     saumaumau_with(at, HANDS[:2], "pink-4")
     for _ in range(KEPT_TO_UNDO // 2):
         for move in ("draw", "no-bet"):

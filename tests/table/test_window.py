@@ -237,7 +237,7 @@ def test_nobody_runs_out_of_time_in_a_window():
 
 def test_a_bot_may_call_and_catch_like_anybody():
     at = table_of("saumaumau", 2, mau=True, mau_window=LENGTH)
-    at.say(message.AddBot, seat=1, level="greedy")
+    at.say(message.AddBot, seat=1, level="casual")
     saumaumau_with(at, HANDS[:2], "pink-4")
     at.decide(0, "pink-1")
     at.bot(1, "catch")

@@ -11,7 +11,7 @@ catalogues.fr = {
   "table.said": "{seat} : {phrase}",
   "table.bot": "{seat}: {level}",
   "phrase.oink": "Groin !",
-  "level.greedy": "gourmand",
+  "level.casual": "gourmand",
 };
 await learn();
 
@@ -51,7 +51,8 @@ test("moves are told with what they are about", () => {
 
 test("what happens at the table is told in the page's words", () => {
   assert.equal(teller.event({ key: "table.said", arguments: { seat: 0, phrase: "oink" } }), "Rosa : Groin !");
-  assert.equal(teller.event({ key: "table.bot", arguments: { seat: 1, level: "greedy" } }), "Otto: gourmand");
+  assert.equal(teller.event({ key: "table.bot", arguments: { seat: 1, level: "casual" } }), "Otto: gourmand");
+  assert.equal(teller.event({ key: "table.bot", arguments: { seat: 1, level: "rosa-2" } }), "Otto: rosa-2");
 });
 
 test("what the page has no words for is not told", () => {

@@ -104,7 +104,7 @@ def play(
     game: Annotated[str | None, typer.Argument(help=_help("which_game"))] = None,
     players: Annotated[int | None, typer.Option(help=_help("players"))] = None,
     people: Annotated[int, typer.Option(help=_help("people"))] = 1,
-    bot: Annotated[str, typer.Option(help=_help("bot"))] = "greedy",
+    bot: Annotated[str, typer.Option(help=_help("bot"))] = "casual",
     seed: Seed = None,
     option: Chosen = None,
     save: Annotated[Path | None, typer.Option(help=_help("save"))] = None,
@@ -139,14 +139,16 @@ def serve(
         list[str] | None, typer.Option(envvar="GALOPP_ORIGIN", help=_help("origin"))
     ] = None,
     proxy: Annotated[str, typer.Option(envvar="GALOPP_PROXY", help=_help("proxy"))] = "127.0.0.1",
+    bot: Annotated[list[str] | None, typer.Option(help=_help("serve_bot"))] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers and bots until told to stop."""
-    from galopp.cli.serve import serve
+    from galopp.cli.serve import register_bots, serve
     from galopp.server.app import Configuration
 
     screen = Screen.open(lang)
     with screen.faults():
+        register_bots(bot or [])
         origins = tuple(origin or ())
         where = (data, host, port, root_path, address)
         serve(screen, Configuration(*where, public_list, limits, origins, proxy))
@@ -183,6 +185,38 @@ def simulate(
             print(json.dumps(asdict(summary), indent=2))
         else:
             screen.show(table(screen, summary))
+
+
+@app.command(help=_help("arena"))
+def arena(
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(help=_help("arena_bots"))],
+    players: Annotated[int | None, typer.Option(help=_help("arena_players"))] = None,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help=_help("arena_games"))] = 1_000,
+    seed: Annotated[int, typer.Option(help=_help("seed"))] = 1,
+    until_sure: Annotated[bool, typer.Option("--until-sure", help=_help("until_sure"))] = False,
+    workers: Annotated[int | None, typer.Option(min=1, help=_help("workers"))] = None,
+    option: Chosen = None,
+    plot: Annotated[Path | None, typer.Option(help=_help("plot"))] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Let bots play each other on mirrored deals, and say which is stronger."""
+    from galopp.cli.arena import run, table
+    from galopp.lab.arena import outcome
+    from galopp.lab.plot import plot as draw
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        setting = (players, games, seed, option or [])
+        contest = run(screen, game, bots, *setting, until_sure, workers, plot)
+        found = outcome(contest)
+        if as_json:
+            print(json.dumps(asdict(found), indent=2))
+        else:
+            screen.show(table(screen, found))
+        if plot is not None:
+            draw(contest, plot, screen.language)
 
 
 @app.command(help=_help("replay"))
@@ -291,6 +325,37 @@ def engine(
             screen.show(table(screen, found))
 
 
+@bench_app.command("bots", help=_help("bench_bots"))
+def bench_bots(
+    game: Annotated[list[str] | None, typer.Option(help=_help("bench_bots_game"))] = None,
+    players: Annotated[
+        list[int] | None, typer.Option(min=2, max=5, help=_help("bench_bots_players"))
+    ] = None,
+    seconds: Annotated[
+        list[float] | None, typer.Option(min=0.01, max=100, help=_help("bench_bots_seconds"))
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help=_help("bench_bots_games"))] = 400,
+    seed: Annotated[int, typer.Option(help=_help("seed"))] = 1,
+    compiled: Annotated[
+        bool, typer.Option("--compiled", help=_help("bench_bots_compiled"))
+    ] = False,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Our strongest bot against OpenSpiel's search, at the same time to think."""
+    from galopp.cli.bench import bots_as_plain, bots_table, run_bots
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        names = [screen.game(name).name for name in game or game_names()]
+        thinking = seconds or [0.1]
+        found = run_bots(screen, names, players or [2], thinking, games, seed, compiled)
+        if as_json:
+            print(json.dumps(bots_as_plain(found), indent=2))
+        else:
+            screen.show(bots_table(screen, found))
+
+
 @bench_app.command(help=_help("server"))
 def server(
     game: Annotated[str, typer.Option(help=_help("load_game"))] = "saumaumau",
@@ -301,6 +366,7 @@ def server(
     under_way: Annotated[int, typer.Option(min=1, help=_help("under_way"))] = 32,
     seconds: Annotated[float, typer.Option(min=0.1, help=_help("load_seconds"))] = 20.0,
     warmup: Annotated[float, typer.Option(min=0.0, help=_help("warmup"))] = 3.0,
+    bots: Annotated[int, typer.Option(min=0, help=_help("load_bots"))] = 0,
     folder: Annotated[Path | None, typer.Option(help=_help("load_folder"))] = None,
     boardgameio: Annotated[bool, typer.Option("--boardgameio", help=_help("boardgameio"))] = False,
     as_json: AsJson = False,
@@ -314,7 +380,8 @@ def server(
     with screen.faults():
         played = screen.game(game)
         options = screen.options(played, seats, option or [])
-        wanted = Wanted(played.name, options, tables, seats, rate, under_way, seconds, warmup)
+        load = (tables, seats, rate, under_way, seconds, warmup, bots)
+        wanted = Wanted(played.name, options, *load)
         found = run(screen, wanted, folder, boardgameio)
         if as_json:
             print(json.dumps(as_plain(found), indent=2))

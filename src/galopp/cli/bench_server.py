@@ -100,6 +100,8 @@ ROWS = (
     _one("bench_commit_p99", lambda found: found.commit_p99, 1),
     _one("bench_loop_lag_p99", lambda found: found.loop_lag_p99, 1),
     _one("bench_collector_p99", lambda found: found.collector_p99, 1),
+    _one("bench_thoughts", lambda found: found.thoughts, 0),
+    _one("bench_thought_p99", lambda found: found.thought_p99, 1),
     _one("bench_news_bytes", lambda found: found.news_bytes, 0),
     _one("bench_connect_seconds", lambda found: found.connect_seconds, 1),
     _one("bench_errors", lambda found: sum(found.errors.values()), 0),

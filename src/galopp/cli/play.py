@@ -7,24 +7,27 @@ is cleared between them, and waits until the next one is there.
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.markup import escape
 
-from galopp.bots import NAMES, Bot, bot
+from galopp import bots
+from galopp.bots import Bot, Thought
+from galopp.bots.reasons import why
 from galopp.cli.rules import show_rules
 from galopp.cli.screen import Screen
 from galopp.cli.tables import draw
-from galopp.core.chance import Chance, chance
 from galopp.core.fault import Fault, Unreadable
 from galopp.play.game import Game, game, game_names
 from galopp.play.move import Move
 from galopp.play.position import IllegalMove, Position, Seen, narrate
 from galopp.play.record import Record
 from galopp.play.telling import Teller, say_fault
+from galopp.table.levels import bot_names
 
 USUAL_PLAYERS = 3
+A_QUICK_SEARCH = "strong@8"  # enough to use all that thinking ahead is made of
 
 
 class Leave(Exception):
@@ -42,8 +45,7 @@ def sit_down(
     save: Path | None,
 ) -> None:
     """Choose what is left to choose, play, and write the game down if that was asked for."""
-    if bot_name not in NAMES:
-        raise Unreadable("unknown_bot", bot=bot_name, names=", ".join(NAMES))
+    bot_called(bot_name, game_names()[0])  # better refused now than after choosing a game
     if save:
         save.open("a").close()  # better refused now than after the game
     try:
@@ -56,6 +58,8 @@ def sit_down(
         table.play()
     except Leave:
         screen.tell(screen.say("left"))
+    finally:
+        table.bot.close()
     if save:
         record = Record.of(table.position, dict(enumerate(table.names)))
         save.write_text(str(record), encoding="utf-8")
@@ -79,9 +83,18 @@ def lay_table(
         raise Unreadable("too_many_people", number=people, high=players)
     with screen.compiling(played.name):
         position = played.new(players, seed, **options)
-        thinks = bot(played.name, bot_name)
-        warm_up(position, thinks)
+        warm_up(position, bot_name)
+    thinks = bot_called(bot_name, played.name)
     return TerminalTable(screen, position, names_of(screen, people, players), people, thinks)
+
+
+def bot_called(name: str, game: str) -> Bot:
+    """The bot that goes by a name; raises `Unreadable` if there is none."""
+    try:
+        return bots.bot(game, name)
+    except KeyError:
+        names = ", ".join(bot_names())
+        raise Unreadable("unknown_bot", bot=name, names=names) from None
 
 
 def choose_game(screen: Screen) -> Game:
@@ -118,17 +131,18 @@ def number_in(answer: str, most: int) -> int:
 def names_of(screen: Screen, people: int, players: int) -> list[str]:
     """Names for the seats: people first, then bots."""
     persons = [screen.say("player_number", number=n + 1) for n in range(people)]
-    bots = [screen.say("bot_number", number=n + 1) for n in range(players - people)]
-    return persons + bots
+    others = [screen.say("bot_number", number=n + 1) for n in range(players - people)]
+    return persons + others
 
 
-def warm_up(position: Position, thinks: Bot) -> None:
+def warm_up(position: Position, bot_name: str) -> None:
     """Call whatever the first moves need, so that compiling happens now and not then."""
     trial = position.copy()
+    quick = A_QUICK_SEARCH if bot_name.partition("@")[0] in bots.BUDGETS else bot_name
     for seat in (None, *range(trial.players)):
         seen = trial.seen(seat)
-        if seat in trial.asked:
-            thinks(seen.record, chance(0))
+        if seat in trial.asked and quick in (*bots.POLICIES, A_QUICK_SEARCH):
+            bots.bot(trial.game.name, quick).think(seen.record, 0)
     trial.why_not(trial.legal[0])
     trial.play(trial.legal[0])
     _ = (trial.scores, trial.winners)
@@ -142,8 +156,7 @@ class TerminalTable:
     position: Position
     names: Sequence[str]
     people: int
-    thinks: Bot
-    bots_luck: Chance = field(default_factory=lambda: chance(secrets.randbits(64)))
+    bot: Bot
     last_person: int | None = None
 
     def __post_init__(self) -> None:
@@ -164,8 +177,8 @@ class TerminalTable:
             if seat < self.people:
                 self.decide(seat, self.ask_person(seat, seen))
             else:
-                code = int(self.thinks(seen.record, self.bots_luck))
-                self.decide(seat, self.position.game.moves[code])
+                thought = self.bot.think(seen.record, secrets.randbits(64))
+                self.decide(seat, self.position.game.moves[thought.code])
         self.finish()
 
     def decide(self, seat: int, move: Move) -> None:
@@ -188,9 +201,32 @@ class TerminalTable:
             self.screen.tell(only, "dim")
         while True:
             self.show_choices(seen, legal)
-            move = self.read(ask(self.screen, f"{self.names[seat]} ▸"), legal)
-            if move is not None:
+            answer = ask(self.screen, f"{self.names[seat]} ▸")
+            if answer in ("h", "hint"):
+                self.give_hint(seen)
+            elif (move := self.read(answer, legal)) is not None:
                 return move
+
+    def give_hint(self, seen: Seen) -> None:
+        """What the strongest bot would do, how good that is, and why."""
+        with self.screen.err.status(self.screen.say("thinking")):
+            thought = bots.bot(self.position.game.name, bots.LEVELS[-1]).think(seen.record, 0)
+            reason = why(seen.record, thought.code)
+        self.screen.tell(self.hint(thought), "bold")
+        if reason is not None:
+            self.screen.tell(self.teller.reason(reason.key, reason.arguments))
+        for code in sorted(thought.chances, key=lambda code: -thought.visits[code]):
+            move = self.teller.move(self.position.game.moves[code])
+            chance = self.screen.language.percent(thought.chances[code])
+            self.screen.tell(f"{chance:>8}  {move}", "dim")
+
+    def hint(self, thought: Thought) -> str:
+        """The move, and the chance to win with it if there was anything to think about."""
+        move = self.teller.move(self.position.game.moves[thought.code])
+        if not thought.chances:
+            return self.screen.say("only_choice", move=move)
+        chance = self.screen.language.percent(thought.chances[thought.code])
+        return self.screen.say("hint", move=move, chance=chance)
 
     def show_choices(self, seen: Seen, legal: list[Move]) -> None:
         """What is asked, and the moves allowed, numbered."""

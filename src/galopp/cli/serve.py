@@ -10,6 +10,7 @@ from dataclasses import replace
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
+from galopp import bots
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.server.app import Configuration, Process, process
@@ -34,6 +35,16 @@ def serve(screen: Screen, configuration: Configuration) -> None:
         screen.tell(screen.say("served_from", path=str(configuration.data)))
 
     run(configuration, listening, announce, screen)
+
+
+def register_bots(entered: list[str]) -> None:
+    """Let programs take seats, each entered as NAME=COMMAND; raises `Unreadable`."""
+    for written in entered:
+        name, _, command = written.partition("=")
+        try:
+            bots.register(name, command)
+        except ValueError:
+            raise Unreadable("not_a_bot", written=written) from None
 
 
 def checked(configuration: Configuration) -> Configuration:

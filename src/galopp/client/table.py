@@ -9,7 +9,16 @@ from galopp.client.calling import Caller, new_id
 from galopp.client.listening import Listening
 from galopp.client.turn import Turn, Turns, take_back
 from galopp.core.words import Plain
-from galopp.server.wire import Accepted, KeyGiven, Missed, SeatGiven, SitDown, Watch, Welcome
+from galopp.server.wire import (
+    Accepted,
+    Hint,
+    KeyGiven,
+    Missed,
+    SeatGiven,
+    SitDown,
+    Watch,
+    Welcome,
+)
 from galopp.table import message
 from galopp.table.feed import GameNews, Past, TableNews
 from galopp.table.keys import new_key
@@ -109,11 +118,11 @@ class Table:
         change = settings or Change()
         self.send(message.Arrange(id=new_id(), players=players, options=options, settings=change))
 
-    def add_bot(self, seat: int, level: str = "greedy") -> None:
+    def add_bot(self, seat: int, level: str = "casual") -> None:
         """Give a free seat to a bot of the server."""
         self.send(message.AddBot(id=new_id(), seat=seat, level=level))
 
-    def add_bots(self, level: str = "greedy") -> None:
+    def add_bots(self, level: str = "casual") -> None:
         """Give every free seat to a bot of the server."""
         for number, seat in enumerate(self.look().seats):
             if seat.kind == "free":
@@ -189,6 +198,11 @@ class Seat:
         """The game as it stands, as this seat sees it."""
         path = f"{self.table.path}/game"
         return self.table.caller.ask_for(GameNews, "GET", path, keys=[self.key])
+
+    def hint(self) -> Hint:
+        """What the server's strongest bot would do here now, with its chances and its reason."""
+        path = f"{self.table.path}/hint"
+        return self.table.caller.ask_for(Hint, "GET", path, keys=[self.key])
 
     def history(self, since: int = -1) -> list[Past]:
         """What this seat saw happen after an event, or from the beginning."""

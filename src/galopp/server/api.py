@@ -8,14 +8,13 @@ import segno
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from galopp import __version__, bots
+from galopp import __version__
 from galopp.core.fault import Fault
 from galopp.core.option import Option
 from galopp.core.words import Flag, Name, Number, NumberOrNone
 from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
 from galopp.server import wire
-from galopp.server.bots import advise
 from galopp.server.limits import Use
 from galopp.server.operation import Call, Operation
 from galopp.server.room import Room
@@ -23,6 +22,7 @@ from galopp.server.stream import LINES, stream_lines
 from galopp.table import feed
 from galopp.table.judge import Verdict, admit, sit_down
 from galopp.table.keys import Kind
+from galopp.table.levels import bot_names
 from galopp.table.message import AnyMessage, Close
 from galopp.table.record import record_of
 from galopp.table.refused import NotNow, Refused
@@ -79,7 +79,7 @@ def _game_shown(call: Call, name: str) -> wire.GameShown:
             wire.MoveShown(move.code, move.notation, move.kind, move.about, move.subject)
             for move in played.moves.values()
         ],
-        bots=list(bots.NAMES),
+        bots=bot_names(),
     )
 
 
@@ -104,7 +104,7 @@ def _option_shown(option: Option) -> wire.OptionShown:
 
 async def list_words(call: Call) -> wire.Words:
     """Phrases to say, pigs to be, bots to play against, languages to be told everything in."""
-    return wire.Words(list(PHRASES), list(PIGS), list(bots.NAMES), list(LANGUAGES))
+    return wire.Words(list(PHRASES), list(PIGS), bot_names(), list(LANGUAGES))
 
 
 async def read_rules(call: Call) -> Response:
@@ -191,12 +191,12 @@ def _viewer(call: Call, room: Room) -> int | None:
 
 
 async def give_hint(call: Call) -> wire.Hint:
-    """What the server's strongest bot would do now, by what one's own seat sees."""
+    """What the server's strongest bot would do now, by what one's own seat sees, and why."""
     room = await call.room()
     seat = _viewer(call, room)
     if seat is None:
         raise Refused("players_only")
-    return await advise(room, seat)
+    return await room.hints.give(seat)
 
 
 async def read_history(call: Call) -> list[feed.Past]:
@@ -372,7 +372,7 @@ OPERATIONS = (
         "GET",
         "/api/tables/{code}/hint",
         give_hint,
-        "What a bot would do now in one's own place",
+        "What a bot would do now in one's own place, with its chances",
         answer=wire.Hint,
         keyed=True,
         at_table=True,

@@ -20,7 +20,7 @@ from galopp.server import memory, pages
 from galopp.server.api import OPERATIONS
 from galopp.server.asking import Asker, Serving
 from galopp.server.clock import Clock
-from galopp.server.house import KEPT_IDLE, House
+from galopp.server.house import HINT_BOT, KEPT_IDLE, House
 from galopp.server.http import guarded
 from galopp.server.limits import Limits
 from galopp.server.line import PATIENCE
@@ -53,6 +53,7 @@ class Configuration:
     clock: Clock = field(default_factory=Clock)
     kept_idle: float = KEPT_IDLE  # seconds a table stays in memory after the last person has gone
     patience: float = PATIENCE  # seconds for a hello, for a request, for reading what is sent
+    hint_bot: str = HINT_BOT  # who gives hints, with a budget behind the name if need be
     least_logged: int = logging.INFO
 
 
@@ -68,6 +69,7 @@ def application(configuration: Configuration) -> Starlette:
             metrics,
             configuration.public_list,
             configuration.kept_idle,
+            configuration.hint_bot,
         )
         app.state.serving = Serving(
             house,

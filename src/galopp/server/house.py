@@ -26,17 +26,21 @@ from galopp.server.memory import Garbage, look_at_the_youngest
 from galopp.server.metrics import Metrics
 from galopp.server.preparing import Preparing
 from galopp.server.room import Room
+from galopp.server.searching import Searching
+from galopp.server.thinking import Thinkers
 from galopp.store import Entry, Heading, Write
 from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.sqlite import Log
 from galopp.table import clocks, judge, log
 from galopp.table.keys import CODE, new_code
+from galopp.table.levels import thinks_ahead
 from galopp.table.log import AnyLogged
 from galopp.table.refused import NotNow, Refused
 from galopp.table.settings import DAY
 from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING, Table, new_table, retold
 
 KEPT_IDLE = 60.0  # seconds a table stays in memory after the last person has gone
+HINT_BOT = "strongest"  # gives the hints
 LISTED = 100  # tables shown on the public list
 ROUND = 15.0  # seconds between two rounds of the caretaker
 KEPT = {LOBBY: 2 * DAY, PLAYING: 60 * DAY, OVER: 60 * DAY, CLOSED: 0.0}  # on disk, untouched
@@ -59,11 +63,13 @@ class House:
         metrics: Metrics,
         public_list: bool,
         kept_idle: float = KEPT_IDLE,
+        hint_bot: str = HINT_BOT,
     ) -> None:
         self.clock = clock
         self.metrics = metrics
         self.public_list = public_list
         self.kept_idle = kept_idle
+        self.hint_bot = hint_bot
         self.version = __version__
         self.rooms: dict[str, Room] = {}
         self.preparing = Preparing()
@@ -74,9 +80,9 @@ class House:
         self._log = Log.open(folder, self._deliver, self._observe)
         self.garbage = Garbage()
         self._bringing: dict[str, asyncio.Task[Room]] = {}
-        cores = os.cpu_count() or 1
+        self.thinkers, self.searching = Thinkers(), Searching()
         self._readers = ThreadPoolExecutor(1, "galopp-reader")
-        self._thinkers = ThreadPoolExecutor(cores, "galopp-bot")
+        self._tellers = ThreadPoolExecutor(os.cpu_count() or 1, "galopp-teller")
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -244,6 +250,7 @@ class House:
         await self._bring_what_is_due()
         await self._put_away_what_is_idle()
         self.garbage.clear_away(sum(len(room.guests) for room in self.rooms.values()))
+        self.searching.rest()
         await self._throw_away_what_is_old()
 
     async def _bring_what_is_due(self) -> None:
@@ -282,19 +289,35 @@ class House:
                 logger.info("expired", table=code, phase=phase)
 
     async def in_thread(self, work: Callable[[*Given], Found], *given: *Given) -> Found:
-        """Let a thread do something that does not hold the interpreter."""
-        return await self._loop.run_in_executor(self._thinkers, partial(work, *given))
+        """Let a thread do something that takes a while and that a person waits for."""
+        return await self._loop.run_in_executor(self._tellers, partial(work, *given))
 
     def note(self, table: Table, event: AnyLogged) -> None:
         """Count what happened, and tell the operator of what is worth telling."""
         tag = log.tag(type(event).__name__)
         self.metrics.events.labels(tag).inc()
+        if isinstance(event, log.BotSat | log.TookOver) and thinks_ahead(event.level):
+            self.run(self.searching.start())
         if isinstance(event, TOLD_TO_THE_OPERATOR):
             logger.info(tag, table=table.code, game=table.game.name, players=table.players)
 
     def report(self, error: Exception, code: str = "") -> None:
         """Something went wrong that should not have: tell the operator, and nobody's hand."""
         logger.error("failed", table=code, error=type(error).__name__, exc_info=error)
+
+    def bot_failed(self, code: str, game: str, bot: str, error: Exception, given_up: bool) -> None:
+        """A bot did not decide, so a simpler one does: for this once, or for all of this game."""
+        self.metrics.bot_failures.labels(bot).inc()
+        expected = isinstance(error, Fault | TimeoutError)
+        logger.warning(
+            "bot failed",
+            table=code,
+            game=game,
+            bot=bot,
+            error=error.key if isinstance(error, Fault) else type(error).__name__,
+            given_up=given_up,
+            exc_info=None if expected else error,
+        )
 
     def bot_refused(self, code: str, seat: int, key: str) -> None:
         """A bot was too late, or the disk is full."""
@@ -320,8 +343,10 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._loop.run_in_executor(None, self._log.close)
+        await self.thinkers.close()
+        await self.searching.close()
         self._readers.shutdown(wait=False)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._tellers.shutdown(wait=False, cancel_futures=True)
 
 
 def _listed(table: Table) -> wire.TableListed:

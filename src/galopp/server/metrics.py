@@ -8,8 +8,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
+SLOW = (0.001, 0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 1.1, 1.2, 1.5, 2.0, 5.0, 10.0, 30.0)
 FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-LOOK_EVERY = 0.25  # seconds between two looks at the event loop
+LOOK_EVERY = 0.1  # seconds between two looks at the event loop
 
 
 class Metrics:
@@ -41,6 +42,18 @@ class Metrics:
             "galopp_commit_writes",
             "How many writes went into one commit.",
             buckets=(1, 2, 5, 10, 20, 50, 100, 500),
+            registry=registry,
+        )
+        self.thought_seconds = Histogram(
+            "galopp_thought_seconds",
+            "How long a bot thought about a decision.",
+            buckets=SLOW,
+            registry=registry,
+        )
+        self.bot_failures = Counter(
+            "galopp_bot_failures",
+            "Decisions that a bot did not take, so that a simpler one did.",
+            ["bot"],
             registry=registry,
         )
         self.tables = Gauge("galopp_tables", "Tables in memory.", registry=registry)

@@ -13,12 +13,18 @@ from pathlib import Path
 import structlog
 
 from galopp import bots
+from galopp.bots import Budget, Search
+from galopp.bots.reasons import why
 from galopp.core import record
+from galopp.core.cards import count
 from galopp.core.chance import chance
 from galopp.core.kernel import CACHE
+from galopp.core.record import Record
 from galopp.play.game import game, game_names
 from galopp.play.position import narrate
 from galopp.server import memory
+
+A_FEW = 8  # tries are enough to use all that a search is made of
 
 logger = structlog.get_logger("galopp")
 
@@ -77,24 +83,37 @@ def _prepared(name: str) -> Path:
     return CACHE / f"{name}.prepared"
 
 
-def play_through(name: str) -> None:
-    """Use every rule of a game once, so that all of them are compiled and loaded."""
+def play_through(name: str, thinking: bool = False) -> None:
+    """Use every rule of a game once, so that all of them are compiled and loaded.
+
+    With `thinking`, also whatever bots think ahead with; that is used in other processes only.
+    """
     played = game(name)
     most = played.players[-1]
     position, luck = played.begin(most, 1, played.options_needed(most)), chance(1)
+    searched = not thinking
     while not position.over:
         seat = position.asked[0]
         before = position.seen(seat)
-        for level in bots.NAMES:
-            code = bots.bot(name, level)(before.record, luck)
-        position.play(played.moves[int(code)], seat)
+        for level in bots.POLICIES:
+            code = int(bots.policy(name, level)(before.record, luck))
+        if not searched and count(before.record.legal) > 1:
+            searched = think_once(name, before.record)
+        position.play(played.moves[code], seat)
         narrate(before, position.seen(seat))
     world = record.blank(played.rules.STATE)
     played.rules.redeal(before.record, luck, world)
     if played.many_decide is not None:
         played.many_decide.ask(world, seat)
-    _prepared(name).touch()
+
+
+def think_once(name: str, seen: Record) -> bool:
+    """Use all that thinking ahead, and saying why, is made of; False if it was not worth it."""
+    thought = Search(name, Budget(tries=A_FEW)).think(seen, luck=1)
+    why(seen, thought.code)
+    return bool(thought.chances)
 
 
 if __name__ == "__main__":
-    play_through(sys.argv[1])
+    play_through(sys.argv[1], thinking=True)
+    _prepared(sys.argv[1]).touch()

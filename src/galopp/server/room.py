@@ -18,7 +18,9 @@ from galopp.core.fault import Fault
 from galopp.play.position import Position
 from galopp.server import wire
 from galopp.server.bots import BotAtTable
+from galopp.server.hints import Hints
 from galopp.server.line import Line
+from galopp.server.mind import Mind
 from galopp.store import Entry, Heading, Write
 from galopp.table import clocks, feed, log
 from galopp.table.feed import News, TableNews, Viewer
@@ -111,7 +113,9 @@ class Room:
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._timer: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
-        self._bots: dict[int, BotAtTable] = {}  # those that think now, by seat
+        self._bots: dict[int, BotAtTable] = {}  # those that are asked now, by seat
+        self._minds: dict[int, Mind] = {}  # those that have been asked in this game, by seat
+        self.hints = Hints(self)
         self._working = False  # something is being judged or written down
         self._ended = False
         self._task = asyncio.get_running_loop().create_task(self._serve())
@@ -216,6 +220,7 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._let_minds_go()
         while not self._inbox.empty():
             self._inbox.get_nowait().cancel()
 
@@ -257,6 +262,8 @@ class Room:
                 fold(self.table, event, now)
                 self._tell(event, before)
                 self.house.note(self.table, event)
+                if isinstance(event, log.Ended):
+                    self._let_minds_go()
         self._look_ahead()
         return verdict
 
@@ -396,3 +403,20 @@ class Room:
     def bot_is_done(self, seat: int) -> None:
         """A bot has nothing more to decide for now."""
         del self._bots[seat]
+
+    def mind_of(self, seat: int) -> Mind:
+        """Who thinks for a bot's seat; the same for a whole game, unless the bot is another."""
+        level, mind = self.table.seats[seat].level, self._minds.get(seat)
+        if mind is None or mind.level != level:
+            if mind is not None:
+                mind.close()
+            table = self.table
+            mind = self._minds[seat] = Mind(self.house, table.code, table.game.name, level)
+        return mind
+
+    def _let_minds_go(self) -> None:
+        """Whoever has thought in this game does so no more."""
+        self.hints.forget()
+        for mind in self._minds.values():
+            mind.close()
+        self._minds.clear()

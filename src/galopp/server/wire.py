@@ -90,6 +90,21 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     id: str = ""  # of the message, if it had one
 
 
+class MoveChance(msgspec.Struct, frozen=True):
+    """How good a move is, as far as a bot has found out."""
+
+    move: int  # its code
+    chance: float  # to win the game with it, from 0 to 1
+    tries: int  # how often it was tried in thought
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """What speaks for a move: the key of a sentence ("reason.…"), and what to fill in."""
+
+    key: str
+    arguments: dict[str, Any]
+
+
 class Hint(msgspec.Struct, frozen=True):
     """What a bot of this server would decide in one's place."""
 
@@ -97,6 +112,10 @@ class Hint(msgspec.Struct, frozen=True):
     decision: int
     moves: list[int]  # codes, as a message to decide takes them
     level: str  # of the bot that thought so
+    chance: float | None  # to win with it; null where there was nothing to think about
+    tries: int  # games that were played on in thought
+    chances: list[MoveChance]  # of all moves that were tried, the one tried most first
+    reason: Reason | None
 
 
 class TableListed(msgspec.Struct, frozen=True):
@@ -150,7 +169,7 @@ class Words(msgspec.Struct, frozen=True):
 
     phrases: list[str]
     pigs: list[str]
-    bots: list[str]  # from the weakest to the strongest
+    bots: list[str]  # levels from the weakest to the strongest, then bots from outside
     languages: list[str]
 
 

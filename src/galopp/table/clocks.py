@@ -5,12 +5,10 @@ bot if somebody asks for it, and not before its time (see `absence`). Thinking t
 here, and the window of a call closes here. The time always comes from outside.
 """
 
-from galopp import bots
 from galopp.table import absence, log, window
+from galopp.table.levels import STAND_IN
 from galopp.table.log import AnyLogged
 from galopp.table.table import PLAYING, Table
-
-STRONGEST = bots.NAMES[-1]  # plays on for people: nobody should lose by being away
 
 
 def due(table: Table) -> float | None:
@@ -32,9 +30,9 @@ def tick(table: Table, now: float) -> list[AnyLogged]:
     out_of_time = {seat for seat, until in _thinking(table) if now >= until}
     voted_for = {seat for seat, since in _voted_for(table) if now >= since} - out_of_time
     return [
-        *(log.TookOver(seat=seat, level=STRONGEST, why="time") for seat in out_of_time),
+        *(log.TookOver(seat=seat, level=STAND_IN, why="time") for seat in out_of_time),
         *(
-            log.TookOver(seat=seat, level=STRONGEST, why=absence.why(table, seat, now))
+            log.TookOver(seat=seat, level=STAND_IN, why=absence.why(table, seat, now))
             for seat in voted_for
         ),
     ]

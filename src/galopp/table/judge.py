@@ -9,15 +9,14 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from galopp import bots
 from galopp.core.fault import Fault
 from galopp.core.words import NOBODY
 from galopp.play.game import game
 from galopp.play.luck import DEAL, Luck
 from galopp.table import absence, clocks, log, message, window
-from galopp.table.clocks import STRONGEST
 from galopp.table.deciding import carry_out, read_moves
 from galopp.table.keys import Kind, hashed, is_key, new_key
+from galopp.table.levels import STAND_IN, bot_names
 from galopp.table.log import AnyLogged
 from galopp.table.message import AnyMessage
 from galopp.table.refused import Refused
@@ -302,7 +301,7 @@ def _leave(said: message.Leave, table: Table, sender: Sender, now: float) -> Ver
 def _bot_for(table: Table, seat: int, why: Any) -> log.TookOver:
     if table.seats[seat].level:
         raise Refused("bot_plays_already")
-    return log.TookOver(seat=seat, level=STRONGEST, why=why)
+    return log.TookOver(seat=seat, level=STAND_IN, why=why)
 
 
 @_judge.register
@@ -405,8 +404,8 @@ def _options_for(table: Table, players: int) -> dict[str, Any]:
 def _add_bot(said: message.AddBot, table: Table, sender: Sender, now: float) -> Verdict:
     _check_host(sender)
     _check_seat(table, said.seat)
-    if said.level not in bots.NAMES:
-        raise Refused("unknown_bot", bot=said.level, names=", ".join(bots.NAMES))
+    if said.level not in bot_names():
+        raise Refused("unknown_bot", bot=said.level, names=", ".join(bot_names()))
     _check_lobby(table)
     if table.seats[said.seat].person:
         raise Refused("seat_is_taken", seat=said.seat)
@@ -431,7 +430,7 @@ def _send_away_in_play(table: Table, seat: int) -> Verdict:
     if not table.seats[seat].person:
         raise Refused("no_person_there", seat=seat)
     nobodys = log.Reissued(seat=seat, key=hashed(new_key(), Kind.SEAT))
-    return Verdict([nobodys, log.TookOver(seat=seat, level=STRONGEST, why="sent_away")])
+    return Verdict([nobodys, log.TookOver(seat=seat, level=STAND_IN, why="sent_away")])
 
 
 @_judge.register

@@ -13,7 +13,9 @@ import re
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import structs
 
+from galopp.table.levels import name_today
 from galopp.table.settings import Settings
 
 
@@ -239,6 +241,8 @@ def encode(event: AnyLogged) -> bytes:
 
 
 def decode(kept: bytes) -> AnyLogged:
-    """The event as it was."""
+    """The event as it was; a bot goes by the name it has today."""
     event: AnyLogged = _decoder.decode(kept)
+    if isinstance(event, BotSat | TookOver):
+        return structs.replace(event, level=name_today(event.level))
     return event

@@ -471,7 +471,9 @@ def _ask_anew(table: Table) -> None:
 
 def _now_stands(table: Table, state: bytes, at: float) -> None:
     """The game stands like this now: see who is asked, and whether a window opens."""
-    table.position = position_of(table.game, state)
+    before, table.position = table.position, position_of(table.game, state)
+    if before is not None and before.state.phase != table.position.state.phase:
+        _ask_anew(table)  # another question: who has not answered the last one is too late
     table.undo = None
     asked = table.position.asked
     table.window = window_at(table.position, at) if asked else None

@@ -83,6 +83,8 @@ export class Table extends Changing {
     this.deciding = 0;
     /** @type {import("./types.js").HintGiven | null} */
     this.hint = null;
+    /** The decision that a bot thinks about for us. @type {number | null} */
+    this.hinting = null;
     /** @type {Notice | null} */
     this.notice = null;
     /** What happened while the line was lost. @type {import("./types.js").Happened[]} */
@@ -549,9 +551,9 @@ export class Table extends Changing {
     this.changed();
   }
 
-  /** Take the last step of an unconfirmed choice back. */
+  /** Take the last step of an unconfirmed choice back, or put the hint away. */
   unpick() {
-    if (!this.picked.length) return;
+    if (!this.picked.length) return this.putHintAway();
     const picked = this.picked.slice(0, -1);
     const plan = this.now && this.game?.plan(this.now.view, this.legal, picked);
     this.pick(picked, picked.length ? plan?.scene ?? null : null);
@@ -649,14 +651,31 @@ export class Table extends Changing {
     }
   }
 
+  /** Let a bot think about what is asked; that takes a second. */
   async askHint() {
-    if (this.viewer === null || !this.legal.length) return;
+    const decision = this.now?.decision ?? null;
+    if (this.viewer === null || !this.legal.length || this.awaitsHint) return;
+    if (this.legal.length === 1) return this.say_notice("info", say("hint.only_choice"));
+    this.hinting = decision;
+    this.changed();
     try {
       const path = `/tables/${this.code}/hint?seat=${this.viewer}`;
       this.take(await ask("GET", path, { keys: this.keys() }));
     } catch (error) {
-      if (error instanceof NotDone) this.say_notice("no", error.sentence);
+      // Whoever has decided meanwhile needs no hint any more.
+      if (error instanceof NotDone && decision === this.now?.decision) this.say_notice("no", error.sentence);
     }
+    if (this.hinting === decision) this.hinting = null;
+    this.changed();
+  }
+
+  /** Whether a bot thinks about what we are asked. */
+  get awaitsHint() {
+    return this.hinting !== null && this.hinting === this.now?.decision;
+  }
+
+  putHintAway() {
+    this.hint = null;
     this.changed();
   }
 

@@ -5,6 +5,7 @@
  * name, a `pig` or a `card` is looked up in the game's catalogue, numbers stay numbers.
  */
 
+import { levelName } from "./levels.js";
 import { allOf, known, say, sentence } from "./words.js";
 
 /** @typedef {import("./types.js").GameWords} GameWords */
@@ -51,12 +52,12 @@ export class Teller {
     return this.say(`move.${kind}`, about ? { [about]: subject } : {});
   }
 
-  // says: table.*, phrase.*, level.*
+  // says: table.*, phrase.*
   /** @param {string} key @param {Record<string, any>} told */
   ofTheTable(key, told) {
     const filled = this.inWords(told);
     if (told.phrase) filled.phrase = say(`phrase.${told.phrase}`);
-    if (told.level) filled.level = say(`level.${told.level}`);
+    if (told.level) filled.level = levelName(told.level);
     return say(key, filled);
   }
 

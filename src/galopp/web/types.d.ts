@@ -193,6 +193,10 @@ export interface HintGiven {
   decision: number;
   moves: number[];
   level: string;
+  chance: number | null; // to win with these moves, from 0 to 1
+  tries: number;
+  chances: { move: number; chance: number; tries: number }[]; // the move tried most first
+  reason: Happened | null; // "reason.KEY" of the game's catalogue
 }
 
 // --- What a game brings to the table

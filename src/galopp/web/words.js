@@ -86,3 +86,6 @@ export function allOf(all) {
 
 /** A number as this language writes it. @param {number} value */
 export const number = (value) => value.toLocaleString(language());
+
+/** A share as this language writes it, without decimals: 48% or 48 %. @param {number} share */
+export const percent = (share) => share.toLocaleString(language(), { style: "percent" });

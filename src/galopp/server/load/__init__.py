@@ -8,6 +8,7 @@ their times count from then: a server that stalls cannot hide it by being asked 
     seat        one socket
     table       the sockets of one table, and its move under way
     opening     tables, before anybody is connected
+    bots        tables where the server's own bots play
     run         all tables: connect, play, measure
     watching    processor time, memory, and what the server counts itself
     boardgameio the same with boardgame.io's server

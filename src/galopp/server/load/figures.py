@@ -19,6 +19,8 @@ class Wanted:
     under_way: int = 32
     seconds: float = 20.0
     warmup: float = 3.0  # seconds played before it counts
+    bots: int = 0  # tables besides, where bots of the server play against each other
+    level: str = "strongest"  # of these
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ class Figures:
     commit_p99: float | None = None
     loop_lag_p99: float | None = None
     collector_p99: float | None = None
+    thoughts: int | None = None  # decisions that bots took
+    thought_p99: float | None = None
 
     @property
     def moves_a_second(self) -> float:

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from galopp.core.fault import Impossible
+from galopp.server.load.bots import open_bot_tables
 from galopp.server.load.figures import Figures, Quantiles, Wanted
 from galopp.server.load.opening import Opened, allow_open_files, open_tables
 from galopp.server.load.process import HOST, ServerAddress
@@ -92,6 +93,8 @@ class Load:
         tables = [LoadTable(self, address, keys) for address, keys in opened]
         await self._connect([seat for table in tables for seat in table.seats])
         await self._until_dealt()
+        bots = open_bot_tables(self.server, self.wanted, self.complain)
+        await self._connect([table.host for table in bots])
         connected = perf_counter() - self.began
         self.progress("playing")
         with _little_interrupted():
@@ -99,6 +102,8 @@ class Load:
         self._leaving = True
         for table in tables:
             table.hang_up()
+        for of_bots in bots:
+            of_bots.host.hang_up()
         return figures
 
     async def _connect(self, seats: list[Seat]) -> None:
@@ -169,6 +174,8 @@ class Load:
             commit_p99=counted.p99("commit_seconds"),
             loop_lag_p99=counted.p99("loop_lag_seconds"),
             collector_p99=counted.p99("collector_pause_seconds"),
+            thoughts=int(counted.plain.get("thought_seconds_count", 0)),
+            thought_p99=counted.p99("thought_seconds"),
         )
 
     async def _settle(self) -> None:

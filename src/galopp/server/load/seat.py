@@ -24,6 +24,7 @@ class Heard(msgspec.Struct, frozen=True):
     key: str = ""  # of a refusal
     decision: int = 0  # of the game
     legal: list[int] = []
+    phase: str = ""  # of the table
 
 
 class Listener(Protocol):

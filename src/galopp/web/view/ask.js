@@ -5,6 +5,7 @@ import { iconPicture } from "../art/picture.js";
 import { KeepingFocus } from "../focus.js";
 import { walk } from "../focus.js";
 import { allOf, number, say } from "../words.js";
+import { chanceSign, hintReason, hintedMove, openHint, withChance } from "./hint.js";
 import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -35,8 +36,9 @@ class Ask extends TablePart {
     const { table } = this;
     if (!table?.now || !table.game) return nothing;
     const { plan } = table;
+    const kind = table.legal.length ? "mine" : "";
     return html`
-      <p class="prompt ${table.legal.length ? "mine" : ""}" data-anchor="prompt">${this.prompt(table, plan)}</p>
+      <p class="prompt ${kind}" data-anchor="prompt" aria-busy=${table.awaitsHint}>${this.prompt(table, plan)}</p>
       <div class="choices" role="group" aria-label=${say("ask.choices")} @keydown=${walk}>
         ${table.now.window ? this.window(table) : this.choices(table)}
         ${plan && !table.now.window ? this.planning(table, plan) : nothing}
@@ -52,8 +54,10 @@ class Ask extends TablePart {
     if (event && table.isPublic(event)) return this.brief(table, event);
     if (now.winners) return say("ask.won", { winners: allOf(now.winners.map((seat) => table.name(seat))) });
     if (now.window) return this.windowPrompt(table);
+    if (table.awaitsHint) return say("hint.thinking");
+    const hint = openHint(table);
+    if (hint) return this.hinted(table, hint);
     if (plan) return table.teller.say(plan.ask);
-    if (table.hint) return this.hinted(table, table.hint);
     if (table.legal.length) return this.question(table, now.view);
     if (table.viewer !== null && news.seats[table.viewer]?.level) return say("ask.bot_plays_on");
     if (!table.asked.length || table.asked.includes(table.viewer ?? NaN)) return say("ask.moment");
@@ -72,8 +76,7 @@ class Ask extends TablePart {
 
   /** @param {Table} table @param {import("../types.js").HintGiven} hint */
   hinted(table, hint) {
-    const moves = hint.moves.map((code) => table.move(code)).filter((move) => move !== null);
-    return say("ask.hint", { move: allOf(moves.map((move) => table.teller.move(move))) });
+    return html`<span class="hint"><b>${hintedMove(table, hint)}</b> ${hintReason(table, hint)}</span>`;
   }
 
   /** Every choice that is not a card in the hand. @param {Table} table */
@@ -90,9 +93,9 @@ class Ask extends TablePart {
     const hinted = table.hint?.moves.includes(code) ? "hinted" : "";
     const deed = table.teller.move(move);
     return html`<button class="choice ${hinted} ${move.kind} ${move.about ? "one-of-many" : ""}" data-choice=${code}
-      aria-label=${deed} title=${deed} @click=${() => this.press(table, code, seat)}>
+      aria-label=${withChance(table, code, deed)} title=${deed} @click=${() => this.press(table, code, seat)}>
       ${table.game?.choicePicture(move, table.teller) ?? nothing}
-      <span>${move.about ? this.subject(table, move) : deed}</span>
+      <span>${move.about ? this.subject(table, move) : deed}</span>${chanceSign(table, code)}
     </button>`;
   }
 

@@ -8,6 +8,7 @@ import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { KeepingFocus, walk } from "../focus.js";
 import { say } from "../words.js";
+import { chanceSign, withChance } from "./hint.js";
 import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -49,7 +50,7 @@ class Hand extends TablePart {
     return html`<button
       class="hand-card ${possible ? "possible" : ""} ${hinted ? "hinted" : ""} ${sent ? "sent" : ""}"
       data-anchor="card-${key}"
-      aria-label=${name}
+      aria-label=${withChance(table, code, name)}
       title=${about}
       aria-disabled=${possible ? "false" : "true"}
       @click=${() => this.press(code)}
@@ -58,7 +59,7 @@ class Hand extends TablePart {
       @pointermove=${(/** @type {PointerEvent} */ event) => this.pull(event)}
       @pointerup=${(/** @type {PointerEvent} */ event) => this.drop(event)}
       @pointercancel=${() => this.release()}
-    >${table.game?.card(card, table.teller)}</button>`;
+    >${table.game?.card(card, table.teller)}${chanceSign(table, code)}</button>`;
   }
 
   /** Several people share the device: the cards stay covered until their owner wants them.

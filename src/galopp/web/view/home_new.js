@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { go } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
+import { levelAbout, levelName } from "../levels.js";
 import { NotDone } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { say, titleOf } from "../words.js";
@@ -144,14 +145,14 @@ class NewTable extends Sheet {
     });
   }
 
-  // says: level.*
   /** @param {GameShown} game */
   levels({ bots }) {
     return oneOf({
       legend: say("home.new.bots"),
       name: "new-level",
-      choices: bots.map((value) => ({ value, label: say(`level.${value}`) })),
+      choices: bots.map((value) => ({ value, label: levelName(value) })),
       chosen: this.level,
+      about: levelAbout(this.level),
       choose: (value) => (this.level = value),
     });
   }

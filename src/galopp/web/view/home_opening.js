@@ -26,10 +26,12 @@ export function rememberGame(game, how) {
   memory.like({ table: { ...table, game, [game]: { ...table[game], ...how } } });
 }
 
-/** The level of bots that was chosen last. @param {string[]} levels the weakest first */
+const USUAL_LEVEL = "casual";
+
+/** The bots that were chosen last, if they are still there. @param {string[]} levels */
 export function likedLevel(levels) {
   const { level } = memory.likes().table;
-  return levels.includes(level) ? level : levels[levels.length - 1] ?? "";
+  return [level, USUAL_LEVEL, ...levels].find((wanted) => levels.includes(wanted)) ?? "";
 }
 
 /** @param {string} level */

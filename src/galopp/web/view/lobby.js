@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
+import { levelName } from "../levels.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
 import { say } from "../words.js";
@@ -125,12 +126,11 @@ class Lobby extends TablePart {
 
   // --- The table itself
 
-  // says: level.*
   /** What the host chooses right beside the chairs. @param {Table} table */
   arranging(table) {
     const { shown, news } = table;
     if (!shown || !news) return nothing;
-    const levels = shown.bots.map((value) => ({ value, label: say(`level.${value}`) }));
+    const levels = shown.bots.map((value) => ({ value, label: levelName(value) }));
     return html`<div class="lobby-arrange">
       <div><span>${say("lobby.number")}</span>
         <galopp-stepper .value=${news.players} .lowest=${shown.fewest} .highest=${shown.most} .label=${say("lobby.number")} @chosen=${this.setNumber}></galopp-stepper></div>

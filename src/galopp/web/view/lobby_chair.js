@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from "lit";
 import { iconPicture, picture } from "../art/picture.js";
+import { levelAbout, levelName } from "../levels.js";
 import * as memory from "../net/memory.js";
 import { say } from "../words.js";
 import { likeLevel } from "./home_opening.js";
@@ -89,7 +90,6 @@ export class Chair extends Sheet {
 
   // --- What only the host may do
 
-  // says: level.*
   /** @param {Table} table @param {SeatShown} shown */
   bots(table, shown) {
     const levels = table.shown?.bots ?? [];
@@ -97,7 +97,7 @@ export class Chair extends Sheet {
       <h3>${say(shown.kind === "bot" ? "lobby.bot.level" : "lobby.bot.add")}</h3>
       <div class="chair-ways">
         ${levels.map((level) => html`<button type="button" aria-pressed=${shown.level === level} @click=${() => this.seatBot(table, level)}>
-          ${iconPicture("bot")}<span>${say(`level.${level}`)}<small>${say(`level.${level}.about`)}</small></span>
+          ${iconPicture("bot")}<span>${levelName(level)}<small>${levelAbout(level)}</small></span>
         </button>`)}
       </div>
     </div>`;

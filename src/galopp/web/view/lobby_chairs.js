@@ -5,6 +5,7 @@ import { avatar } from "../art/avatars.js";
 import { icon } from "../art/icons.js";
 import { iconPicture, picture } from "../art/picture.js";
 import { straw } from "../art/things.js";
+import { levelName } from "../levels.js";
 import { say } from "../words.js";
 import { emblem } from "./emblems.js";
 
@@ -59,11 +60,10 @@ function inside(table, seat, number) {
 const freeName = (table, number) =>
   say(table.seats.length ? "lobby.free.seat" : "lobby.sit_here.seat", { number: number + 1 });
 
-// says: level.*
 /** What there is to know besides the name. @param {Table} table @param {SeatShown} seat @param {number} number */
 function notes(table, seat, number) {
   if (seat.kind === "free") return nothing;
-  if (seat.kind === "bot") return html`<b>${say("lobby.bot.note", { level: say(`level.${seat.level}`) })}</b>`;
+  if (seat.kind === "bot") return html`<b>${say("lobby.bot.note", { level: levelName(seat.level) })}</b>`;
   const here = seat.connected;
   return html`${table.news?.host_seat === number ? iconPicture("crown", say("lobby.host")) : nothing}
     ${table.seats.includes(number) ? html`<b>${say("lobby.you")}</b>` : nothing}

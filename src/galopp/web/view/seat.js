@@ -1,6 +1,7 @@
 /** One seat from near: who sits there, how they are, and what may be done about it. */
 
 import { html, nothing } from "lit";
+import { levelName } from "../levels.js";
 import * as memory from "../net/memory.js";
 import { allOf, say } from "../words.js";
 import { seatBehind } from "./device.js";
@@ -43,15 +44,14 @@ class Seat extends Sheet {
       ${this.given ? this.handOver(table) : html`<div class="acts">${this.acts(table, shown)}</div>`}`;
   }
 
-  // says: level.*
   /** All there is to say about the seat. @param {Table} table @param {SeatShown} shown */
   told(table, shown) {
     const clock = clockOf(table, this.seat);
     return [
       this.own && say("seat.yours"),
       table.news?.host_seat === this.seat && say("seat.is_host"),
-      shown.kind === "bot" && say("seat.is_bot", { level: say(`level.${shown.level}`) }),
-      shown.kind === "person" && shown.level && say("seat.bot_plays", { level: say(`level.${shown.level}`) }),
+      shown.kind === "bot" && say("seat.is_bot", { level: levelName(shown.level) }),
+      shown.kind === "person" && shown.level && say("seat.bot_plays", { level: levelName(shown.level) }),
       shown.kind === "person" && this.presence(table, shown),
       ...this.facts(table),
       clock?.told,

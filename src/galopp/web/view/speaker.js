@@ -3,6 +3,7 @@
 import { html } from "lit";
 import { allOf, say } from "../words.js";
 import { Fresh } from "./fresh.js";
+import { hintReason, hintedMove } from "./hint.js";
 import { isHeard } from "./muting.js";
 import { TablePart } from "./part.js";
 
@@ -57,10 +58,10 @@ class Speaker extends TablePart {
   /** @param {Table} table */
   announceHint(table) {
     const { hint } = table;
+    if (table.awaitsHint) this.turn = say("hint.thinking");
     if (hint === this.hint) return;
     this.hint = hint;
-    const moves = hint?.moves.flatMap((code) => table.move(code) ?? []) ?? [];
-    if (moves.length) this.turn = say("ask.hint", { move: allOf(moves.map((move) => table.teller.move(move))) });
+    if (hint) this.turn = `${hintedMove(table, hint)} ${hintReason(table, hint)}`;
   }
 
   /** Who has won is the last thing that is said. @param {Table} table */

@@ -82,9 +82,9 @@ class TableView extends TablePart {
   }
 
   // says: tool.*
-  /** @param {string} name @param {string} icon @param {() => void} press @param {boolean} [off] */
-  tool(name, icon, press, off = false) {
-    return html`<button class="tool ${name}" aria-label=${say(`tool.${name}`)} title=${say(`tool.${name}`)} ?disabled=${off} @click=${press}>
+  /** @param {string} name @param {string} icon @param {() => void} press @param {boolean} [off] @param {boolean} [busy] */
+  tool(name, icon, press, off = false, busy = false) {
+    return html`<button class="tool ${name} ${busy ? "busy" : ""}" aria-label=${say(`tool.${name}`)} title=${say(`tool.${name}`)} ?disabled=${off} @click=${press}>
       ${iconPicture(icon)}
     </button>`;
   }
@@ -99,7 +99,7 @@ class TableView extends TablePart {
       ${viewer === null ? nothing : this.tool("undo", "undo", () => this.undo(), !table.mayUndo)}
       ${viewer === null || !table.news?.settings.hints
         ? nothing
-        : this.tool("hint", "hint", () => table.askHint(), !table.legal.length)}
+        : this.tool("hint", "hint", () => table.askHint(), !table.legal.length, table.awaitsHint)}
       ${this.tool(sound ? "mute" : "sound", sound ? "sound" : "mute", () => this.mute())}
     </div>`;
   }

@@ -1,0 +1,343 @@
+"""Bots at the table: who thinks, what becomes of those that fail, and how long they take."""
+
+import asyncio
+import itertools
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from devices import Table
+from structlog.testing import capture_logs
+
+import galopp
+from galopp.bots import LEVELS, Thought, outside_names
+from galopp.server import bots as at_table
+from galopp.server import mind as minds
+from galopp.server import wire
+from galopp.server.clock import Clock
+from galopp.server.house import House
+from galopp.server.metrics import Metrics
+from galopp.server.mind import ENOUGH, FIRST_LEGAL, InThread, Mind
+from galopp.store import Entry, Write
+from galopp.store.sqlite import Log
+from galopp.table import message
+from galopp.table.judge import sit_down
+from galopp.table.levels import bot_names, simpler_ones
+from galopp.table.settings import Settings
+from serving import ServerProcess
+
+GAMES = galopp.game_names()
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    answer = {"protocol": 1} if "protocol" in asked else {"move": asked["legal"][0]["move"]}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+# --- Who takes the place of whom
+
+
+def test_the_next_simpler_bot_takes_over_down_to_the_beginner():
+    assert simpler_ones("strongest") == ["strong", "casual", "beginner"]
+    assert simpler_ones("strong@50") == ["casual", "beginner"]
+    assert simpler_ones("beginner") == []
+    assert simpler_ones("rosa from another package") == ["casual", "beginner"]
+
+
+class Faulty:
+    """A bot that does whatever a test wants it to."""
+
+    def __init__(self, deed):
+        self.deed = deed
+        self.asked = 0
+        self.closed = threading.Event()
+
+    def think(self, seen, luck):
+        self.asked += 1
+        return self.deed(seen)
+
+    def close(self):
+        self.closed.set()
+
+
+@pytest.fixture
+def in_house(tmp_path):
+    """Run a test in a house of its own, and give up on one that stands still."""
+
+    def run(work):
+        async def in_it():
+            house = House(tmp_path, Clock(), Metrics(), public_list=False)
+            house.preparing.prepare_what_is_compiled()
+            await house.preparing.prepare()
+            try:
+                await work(house)
+            finally:
+                await house.close()
+
+        asyncio.run(asyncio.wait_for(in_it(), 240))
+
+    return run
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    """Bots by name that are not what they seem."""
+    known, thinker = {}, minds.thinker
+
+    def find(house, game, name):
+        if name in known:
+            return InThread(house.thinkers, known[name])
+        return thinker(house, game, name)
+
+    monkeypatch.setattr(minds, "thinker", find)
+    return known
+
+
+def failures(house, name):
+    return house.metrics.bot_failures.labels(name)._value.get()
+
+
+def position_of(name):
+    position = galopp.game(name).new(players=2, seed=3)
+    return position.seen(position.mover)
+
+
+def fail(seen):
+    raise RuntimeError("as it does")
+
+
+def illegal(seen):
+    return Thought(next(code for code in range(64) if not int(seen.legal) >> code & 1))
+
+
+def say_nothing(seen):
+    return None
+
+
+@pytest.mark.parametrize("deed", [fail, illegal, say_nothing])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_that_errs_is_replaced_by_the_next_simpler_one(in_house, faulty, game, deed):
+    faulty["strong"] = Faulty(deed)
+    seen = position_of(game)
+
+    async def think(house):
+        mind = Mind(house, "BCDFGH", game, "strong")
+        with capture_logs() as logged:
+            thought, name = await mind.think(seen, 1)
+        assert name == "casual"
+        assert thought.code in [move.code for move in seen.legal]
+        assert failures(house, "strong") == 1
+        (told,) = logged
+        assert (told["event"], told["table"], told["bot"]) == ("bot failed", "BCDFGH", "strong")
+        assert told["given_up"] is False
+
+    in_house(think)
+
+
+def test_a_bot_that_fails_again_and_again_is_not_asked_any_more(in_house, faulty):
+    faulty["strongest"], faulty["strong"] = Faulty(fail), Faulty(fail)
+
+    async def think(house):
+        mind = Mind(house, "BCDFGH", "saumaumau", "strongest")
+        with capture_logs() as logged:
+            names = [(await mind.think(position_of("saumaumau"), 1))[1] for _ in range(6)]
+        assert names == ["casual"] * 6
+        assert faulty["strongest"].asked == faulty["strong"].asked == ENOUGH
+        assert [told["bot"] for told in logged if told["given_up"]] == ["strongest", "strong"]
+        again = Mind(house, "BCDFGH", "saumaumau", "strongest")  # in the next game
+        await again.think(position_of("saumaumau"), 1)
+        assert faulty["strongest"].asked == ENOUGH + 1
+
+    in_house(think)
+
+
+def test_where_every_bot_fails_the_first_legal_move_is_played(in_house, faulty):
+    faulty |= {name: Faulty(fail) for name in LEVELS}
+
+    async def think(house):
+        seen = position_of("ostfriesenlauf")
+        thought, name = await Mind(house, "BCDFGH", "ostfriesenlauf", "strongest").think(seen, 1)
+        assert (thought.code, name) == (seen.legal[0].code, FIRST_LEGAL)
+
+    in_house(think)
+
+
+def test_a_bot_that_hangs_is_given_up_and_a_simpler_one_decides(in_house, faulty, monkeypatch):
+    hung = threading.Event()
+    faulty["rosa"] = Faulty(lambda seen: hung.wait())
+    monkeypatch.setattr(minds, "FROM_OUTSIDE", 0.05)
+
+    async def think(house):
+        mind = Mind(house, "BCDFGH", "schweinsgalopp", "rosa")
+        names = [(await mind.think(position_of("schweinsgalopp"), 1))[1] for _ in range(5)]
+        assert names == ["casual"] * 5
+        assert failures(house, "rosa") == ENOUGH
+        assert await asyncio.to_thread(faulty["rosa"].closed.wait, 30)
+        hung.set()
+
+    in_house(think)
+
+
+def test_a_bot_that_is_not_there_any_more_is_replaced(in_house):
+    async def think(house):
+        mind = Mind(house, "BCDFGH", "saumaumau", "rosa-was-uninstalled")
+        assert (await mind.think(position_of("saumaumau"), 1))[1] == "casual"
+
+    in_house(think)
+
+
+# --- At a table
+
+
+async def against(house, level, settings, game="schweinsgalopp"):
+    """A table with a person and a bot, and the key of the person."""
+    given = await house.open(wire.OpenTable(game=game, players=2, settings=settings))
+    room = await house.room(given.code)
+    verdict = await room.settle(lambda table, _: sit_down(table, "Ada", "rosy", 0))
+    host = room.table.who([given.key, str(verdict.gives["key"])])
+    await room.receive(message.AddBot(id="bot", seat=1, level=level), host)
+    await room.receive(message.Start(id="start"), host)
+    return room, host
+
+
+async def play_on(room, sender):
+    """Let the person decide until the game is over; bots decide by themselves."""
+    for number in itertools.count():
+        table = room.table
+        if table.phase == "over":
+            return
+        if 0 in table.asked:
+            code = table.position.seen(0).legal[0].code
+            said = {"seat": 0, "decision": table.number, "moves": [code]}
+            await room.receive(message.Decide(id=f"d{number}", **said), sender)
+        else:
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_goes_on_to_its_end_with_a_bot_that_always_fails(in_house, faulty, game):
+    faulty["strong"] = Faulty(fail)
+
+    async def play(house):
+        room, sender = await against(house, "strong", Settings(pace=0), game)
+        await play_on(room, sender)
+        assert faulty["strong"].asked == ENOUGH
+        assert room.table.seats[1].level == "strong", "people need not be alarmed"
+
+    in_house(play)
+
+
+def test_a_game_goes_on_when_the_process_that_thinks_is_killed(in_house):
+    async def play(house):
+        room, sender = await against(house, "strong", Settings(pace=0))
+        playing = asyncio.ensure_future(play_on(room, sender))
+        for _ in range(3):
+            while house.searching._process is None:
+                await asyncio.sleep(0.01)
+            house.searching._process.kill()
+            await asyncio.sleep(0.2)
+        await playing
+
+    in_house(play)
+
+
+def test_what_a_bot_has_thought_is_part_of_the_time_it_takes(in_house, faulty, monkeypatch):
+    slept = []
+    sleep = asyncio.sleep
+
+    async def note(seconds):
+        slept.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(at_table.asyncio, "sleep", note)
+    monkeypatch.setattr(at_table, "PACE", (100.0, 100.0))
+
+    async def think(house):
+        room, _ = await against(house, "beginner", Settings(pace=1))
+        thinker = at_table.BotAtTable.__new__(at_table.BotAtTable)
+        thinker.room, thinker.seat = room, 1
+        loop, now = asyncio.get_running_loop(), [0.0]
+        monkeypatch.setattr(loop, "time", lambda: now[0], raising=False)
+
+        class Slow:
+            async def think(self, seen, luck):
+                now[0] += 70.0
+                return Thought(5), "beginner"
+
+        room.mind_of = lambda seat: Slow()
+        slept.clear()
+        assert await thinker._think_at_human_pace() == 5
+        now[0] += 1000.0
+        monkeypatch.setattr(at_table, "PACE", (50.0, 50.0))
+        await thinker._think_at_human_pace()
+        monkeypatch.undo()
+        assert slept == [30.0, 0.0]
+
+    in_house(think)
+
+
+# --- Through the wire
+
+
+def play_to_the_end(table):
+    """Let the first seat decide whenever it is asked; bots decide by themselves."""
+    while table.ask("GET").json()["phase"] != "over":
+        if table.game(table.seats[0])["legal"]:
+            table.decide(0).raise_for_status()
+        else:
+            time.sleep(0.02)
+
+
+def renamed(folder, to):
+    """A data folder as the version wrote it that had two kinds of bots."""
+    old = {b'"level":"beginner"': b'"level":"random"', b'"level":"casual"': b'"level":"greedy"'}
+    with Log.look(folder) as source, Log.open(to) as target:
+        for heading in source.headings():
+            entries = []
+            for entry in source.read(heading.table):
+                body = entry.body
+                for now, then in old.items():
+                    body = body.replace(now, then)
+                entries.append(Entry(entry.table, entry.seq, entry.at, body))
+            assert b'"greedy"' in b"".join(entry.body for entry in entries)
+            target.append_and_wait(Write(entries, heading))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_kept_by_an_earlier_version_opens_and_plays_on(tmp_path, game):
+    with ServerProcess(tmp_path / "now", "--no-limits") as server:
+        table = Table.open(server, game, 3)
+        for seat, level in ((1, "beginner"), (2, "casual")):
+            table.say(table.host, "add_bot", seat=seat, level=level).raise_for_status()
+        given = table.ask("POST", "/seats", json={"name": "Ada", "seat": 0}).json()
+        table.seats = [given["key"]]
+        table.say(table.host, "start").raise_for_status()
+    renamed(tmp_path / "now", tmp_path / "then")
+    with ServerProcess(tmp_path / "then", "--no-limits") as server:
+        table.server = server
+        levels = [seat["level"] for seat in table.ask("GET").json()["seats"]]
+        assert levels == ["", "beginner", "casual"]
+        play_to_the_end(table)
+
+
+def test_a_program_that_the_operator_names_takes_a_seat(tmp_path):
+    program = Path(tmp_path / "rosa.py")
+    program.write_text(PROGRAM, encoding="utf-8")
+    command = f"rosa={sys.executable} {program}"
+    with ServerProcess(tmp_path / "data", "--no-limits", "--bot", command) as server:
+        table = Table.open(server, "schweinsgalopp", 2, options={"races": 1})
+        given = table.ask("POST", "/seats", json={"name": "Ada", "seat": 0}).json()
+        table.seats = [given["key"]]
+        table.say(table.host, "add_bot", seat=1, level="rosa").raise_for_status()
+        assert table.ask("GET").json()["seats"][1]["level"] == "rosa"
+        table.say(table.host, "start").raise_for_status()
+        play_to_the_end(table)
+        assert "bot failed" not in server.log.read_text(encoding="utf-8")
+
+
+def test_a_host_may_choose_levels_and_bots_from_outside_and_nothing_else():
+    assert bot_names() == [*LEVELS, *outside_names()]

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import strength_tables
 import typer
 
 os.environ["GALOPP_LANG"] = "en"  # the help of commands is put into the docs
@@ -381,6 +382,20 @@ def _commands(command: Any, name: str) -> Iterator[tuple[str, str]]:
         yield name, (command.help or "").split("\n")[0]
 
 
+# How strong the levels are ----------------------------------------------------------------
+
+
+def ladder() -> Table:
+    """Every level against the one below."""
+    return Table(("game", *strength_tables.RUNGS.values()), list(strength_tables.ladder()))
+
+
+def tries() -> Table:
+    """What more tries are worth."""
+    columns = ("match", "games", "decided games won", "tries a decision")
+    return Table(columns, list(strength_tables.tries()))
+
+
 # Pages ------------------------------------------------------------------------------------
 
 OF_A_GAME: Mapping[str, Callable[[Rules], Table]] = {
@@ -391,7 +406,12 @@ OF_A_GAME: Mapping[str, Callable[[Rules], Table]] = {
     "refusals": refusals,
     "version": version,
 }
-OF_THE_INDEX: Mapping[str, Callable[[], Table]] = {"games": all_games, "commands": commands}
+OF_NO_GAME: Mapping[str, Callable[[], Table]] = {
+    "games": all_games,
+    "commands": commands,
+    "ladder": ladder,
+    "tries": tries,
+}
 
 
 def table(page: str, name: str, kept: Kept) -> Table | None:
@@ -400,7 +420,7 @@ def table(page: str, name: str, kept: Kept) -> Table | None:
         if name == "rulings":
             return rulings(page, kept)
         return OF_A_GAME[name](games.rules(page)) if name in OF_A_GAME else None
-    return OF_THE_INDEX[name]() if name in OF_THE_INDEX else None
+    return OF_NO_GAME[name]() if name in OF_NO_GAME else None
 
 
 def regenerate(page: str, text: str) -> str:

@@ -81,7 +81,7 @@ def played(server: ServerProcess, name: str) -> Shown:
     """A game played for a while, until its first seat is asked for a card."""
     table = Server(server.address).open(name, players=4, settings=Settings(pace=0))
     seat = table.sit("Wiebke", "spotted", seat=0)
-    table.add_bots("greedy")
+    table.add_bots("casual")
     table.start()
     for number, turn in enumerate(seat.turns()):
         in_hand = [move for move in turn.legal if move.card or move.kind == "play"]

@@ -114,8 +114,9 @@ def _hint(seat: int, decision: int, advice: Advice) -> wire.Hint:
 
 
 def _chances(thought: Thought) -> list[wire.MoveChance]:
-    """What is known of each move that was tried, the one that was tried most first."""
-    often = sorted(thought.chances, key=lambda code: (-thought.visits.get(code, 0), code))
+    """What is known of each move that was tried: the hint first, then what was tried most."""
+    hint, visits = thought.code, thought.visits
+    often = sorted(thought.chances, key=lambda code: (code != hint, -visits.get(code, 0), code))
     return [
         wire.MoveChance(code, round(thought.chances[code], DIGITS), thought.visits.get(code, 0))
         for code in often

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from people import GAMES, LAPTOP, PHONE, SHORT, Person
+from people import GAMES, LAPTOP, PHONE, READY, SHORT, Person
 from playwright.sync_api import expect
 
 TABLE = "document.querySelector('galopp-app').table"
@@ -143,7 +143,7 @@ def test_a_decision_that_told_nothing_is_taken_back_at_once(people) -> None:
 def test_the_hint_marks_something_that_may_be_done_and_is_taken(people, game: str) -> None:
     person: Person = people("fr", PHONE)
     person.play_now(game)
-    person.await_turn()
+    assert plays_until(person, "legal.length > 1")
     before = person.state()["decision"]
     person.button("tool.hint").click()
     hinted = person.page.locator(HINTED).first
@@ -179,6 +179,18 @@ def test_a_hint_says_how_likely_one_wins_and_why_and_shows_it_on_every_choice(pe
     expect(chances).to_have_count(0)
 
 
+def plays_until(person: Person, holds: str) -> bool:
+    """Play until this holds of the table at one's turn; False if the game is over before."""
+    person.await_turn()
+    while not person.page.evaluate(f"() => {TABLE}.{holds}"):
+        if not person.play_turn():
+            return False
+        person.wait(READY)
+        if person.state()["over"]:
+            return False
+    return True
+
+
 def hint_with_chances(person: Person) -> dict[str, Any]:
     """Play until there is something to think about, and ask for a hint."""
     for _ in range(40):
@@ -196,12 +208,10 @@ def hint_with_chances(person: Person) -> dict[str, Any]:
 
 def test_where_only_one_thing_is_possible_there_is_nothing_to_think_about(people) -> None:
     person: Person = people("de", PHONE)
-    person.play_now("saumaumau")
-    for _ in range(60):
-        person.await_turn()
-        if person.page.evaluate(f"() => {TABLE}.legal.length") == 1:
+    for _ in range(10):  # games at most: most of them have such a turn
+        person.play_now("saumaumau")
+        if plays_until(person, "legal.length === 1"):
             break
-        person.play_turn()
     person.button("tool.hint").click()
     expect(person.page.locator(".notice")).to_contain_text(person.say("hint.only_choice"))
 

@@ -1,7 +1,7 @@
 """How strong the levels are: plays the matches behind the tables of docs/bots.md.
 
     .venv/bin/python scripts/strength.py ladder        # every level against the one below
-    .venv/bin/python scripts/strength.py time          # what ten times the tries are worth
+    .venv/bin/python scripts/strength.py tries         # what ten times the tries are worth
     .venv/bin/python scripts/strength.py second        # the strongest with its full second
     .venv/bin/python scripts/docs.py                   # writes the tables
 
@@ -51,12 +51,10 @@ def ladder(name: str) -> Iterator[Cell]:
 
 
 def tries(name: str) -> Iterator[Cell]:
-    """Two players, and ever more tries against the casual level; ten times against one time."""
-    for bot, games in (("1000", 2_000), ("10000", 600), ("100000", 200)):
-        yield Cell("tries", name, 2, f"strongest@{bot}", "casual", games)
-    yield Cell("tries", name, 2, "strongest@1000", "strongest@100", 2_000)
-    yield Cell("tries", name, 2, "strongest@10000", "strongest@1000", 600)
-    yield Cell("tries", name, 2, "strongest@100000", "strongest@10000", 200)
+    """Two players: so many tries against the casual level, and against a tenth of them."""
+    some, games = SOME_TRIES[name], GAMES[name] // 2
+    yield Cell("tries", name, 2, f"strongest@{some}", "casual", games)
+    yield Cell("tries", name, 2, f"strongest@{some}", f"strongest@{some // 10}", games)
 
 
 def second(name: str) -> Iterator[Cell]:

@@ -14,7 +14,7 @@ outside: installed with a package, registered, or the command line of a program.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from galopp.bots.outside import BotFailed, find, outside_names, register, reserve
@@ -37,10 +37,12 @@ __all__ = [
     "Search",
     "Thought",
     "bot",
+    "budget_of",
     "is_known",
     "outside_names",
     "policy",
     "register",
+    "thinks_ahead",
 ]
 
 Policy: TypeAlias = Callable[[Record, Chance], int]
@@ -48,8 +50,8 @@ Policy: TypeAlias = Callable[[Record, Chance], int]
 LEVELS = ("beginner", "casual", "strong", "strongest")  # at a table, from the simplest up
 POLICIES = ("random", "beginner", "casual")  # a kernel each: these also play in compiled loops
 
-# How long the levels that search think; how many tries a moment is, each game says (`TRIES`).
-BUDGETS = {"strong": Budget(tries=1), "strongest": Budget(seconds=1.0)}
+SEARCHING = ("strong", "strongest")  # the levels that think ahead
+A_SECOND = Budget(seconds=1.0)  # of the strongest; how many tries the strong one makes, games say
 
 # What levels were called in tables kept by earlier versions.
 OLD_NAMES = {"random": "beginner", "greedy": "casual"}
@@ -72,14 +74,24 @@ def policy(game: str, name: str) -> Policy:
 
 def bot(game: str, written: str) -> Bot:
     """A bot by its name, for one game; raises `KeyError` if there is none."""
-    name, at, budget = written.partition("@")
-    if name in BUDGETS:
-        return Search(game, _read_budget(budget) if at else _budget(game, name))
-    if name not in POLICIES:
-        return find(game, written)
+    if thinks_ahead(written):
+        return Search(game, budget_of(game, written))
+    if written in POLICIES:
+        return Heuristic(policy(game, written))
+    return find(game, written)
+
+
+def thinks_ahead(written: str) -> bool:
+    """Whether a bot is one of our own that searches, which takes a while."""
+    return written.partition("@")[0] in SEARCHING
+
+
+def budget_of(game: str, written: str) -> Budget:
+    """How long a level that searches thinks; raises `KeyError` if that makes no sense."""
+    level, at, budget = written.partition("@")
     if at:
-        raise KeyError(written)
-    return Heuristic(policy(game, name))
+        return _read_budget(budget)
+    return A_SECOND if level == "strongest" else Budget(tries=heuristics_of(game).TRIES)
 
 
 def is_known(name: str) -> bool:
@@ -88,11 +100,6 @@ def is_known(name: str) -> bool:
     No budget and no command line is such a name, so whoever asks may be a stranger.
     """
     return name in LEVELS or name in outside_names()
-
-
-def _budget(game: str, level: str) -> Budget:
-    budget = BUDGETS[level]
-    return budget if budget.seconds else replace(budget, tries=heuristics_of(game).TRIES)
 
 
 def _read_budget(written: str) -> Budget:

@@ -138,7 +138,7 @@ def names_of(screen: Screen, people: int, players: int) -> list[str]:
 def warm_up(position: Position, bot_name: str) -> None:
     """Call whatever the first moves need, so that compiling happens now and not then."""
     trial = position.copy()
-    quick = A_QUICK_SEARCH if bot_name.partition("@")[0] in bots.BUDGETS else bot_name
+    quick = A_QUICK_SEARCH if bots.thinks_ahead(bot_name) else bot_name
     for seat in (None, *range(trial.players)):
         seen = trial.seen(seat)
         if seat in trial.asked and quick in (*bots.POLICIES, A_QUICK_SEARCH):

@@ -19,6 +19,7 @@ from typing import Any, TypeVar, TypeVarTuple
 import structlog
 
 from galopp import __version__
+from galopp.bots import thinks_ahead
 from galopp.core.fault import Fault
 from galopp.server import wire
 from galopp.server.clock import Clock
@@ -33,7 +34,6 @@ from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.sqlite import Log
 from galopp.table import clocks, judge, log
 from galopp.table.keys import CODE, new_code
-from galopp.table.levels import thinks_ahead
 from galopp.table.log import AnyLogged
 from galopp.table.refused import NotNow, Refused
 from galopp.table.settings import DAY

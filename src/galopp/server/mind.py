@@ -17,7 +17,7 @@ from galopp.core.record import Record
 from galopp.play.position import Seen
 from galopp.server.searching import Searching
 from galopp.server.thinking import Thinkers
-from galopp.table.levels import simpler_ones, thinks_ahead
+from galopp.table.levels import simpler_ones
 
 if TYPE_CHECKING:
     from galopp.server.house import House
@@ -49,8 +49,7 @@ class Beside:
 
     def __init__(self, searching: Searching, game: str, name: str) -> None:
         self._searching, self._game, self._name = searching, game, name
-        budget = bots.BUDGETS[name.partition("@")[0]]
-        self._patience = GRACE + (budget.seconds or 0.0)
+        self._patience = GRACE + (bots.budget_of(game, name).seconds or 0.0)
 
     async def think(self, seen: Record, luck: int) -> Thought:
         """Decide."""
@@ -78,7 +77,7 @@ class InThread:
 
 def thinker(house: "House", game: str, name: str) -> Thinker:
     """A bot by its name; raises `KeyError` if there is none."""
-    if thinks_ahead(name):
+    if bots.thinks_ahead(name):
         return Beside(house.searching, game, name)
     return InThread(house.thinkers, bots.bot(game, name))
 

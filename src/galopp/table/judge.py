@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
+from galopp import bots
 from galopp.core.fault import Fault
 from galopp.core.words import NOBODY
 from galopp.play.game import game
@@ -404,7 +405,7 @@ def _options_for(table: Table, players: int) -> dict[str, Any]:
 def _add_bot(said: message.AddBot, table: Table, sender: Sender, now: float) -> Verdict:
     _check_host(sender)
     _check_seat(table, said.seat)
-    if said.level not in bot_names():
+    if not bots.is_known(said.level):
         raise Refused("unknown_bot", bot=said.level, names=", ".join(bot_names()))
     _check_lobby(table)
     if table.seats[said.seat].person:

@@ -25,11 +25,6 @@ def is_level(name: str) -> bool:
     return name.partition("@")[0] in bots.LEVELS
 
 
-def thinks_ahead(name: str) -> bool:
-    """Whether a bot is one of our own that searches, which takes a while."""
-    return name.partition("@")[0] in bots.BUDGETS
-
-
 def simpler_ones(name: str) -> list[str]:
     """The levels that take the place of a bot that fails, the best first."""
     if is_level(name):

@@ -1,5 +1,6 @@
 """Games written down, read back, and refused where they are damaged."""
 
+import dataclasses
 import hashlib
 import re
 
@@ -347,3 +348,77 @@ def test_a_position_with_promised_luck_leaves_the_record_to_its_table():
     position = galopp.game("saumaumau").deal(2, LUCK.of(DEAL), {})
     with pytest.raises(ValueError, match="no beginning"):
         galopp.Record.of(position)
+
+
+# --- Gone on from another game
+
+
+ORIGIN_LINES = ["origin table: KQHTZM/1", f"origin secret: {LUCK.secret.hex()}"]
+
+
+def branched(name="schweinsgalopp", decisions=6):
+    """A game that went on from another one with luck of its own."""
+    record, _ = play_at_table(name, 2, {"races": 1})
+    luck = Luck("BCDFGH/1", bytes(32))
+    begun = record.until(decisions).gone_on_from(luck)
+    position, made = begun.final(), []
+    while not position.over:
+        number = decisions + len(made) + 1
+        position.chance = luck.of(number)
+        made.append((number, position.mover, position.legal[0].notation))
+        position.play(position.legal[0])
+    moves = (*begun.moves, *(galopp.play.record.Decision(*decision) for decision in made))
+    return dataclasses.replace(begun, moves=moves), position
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 6])
+def test_a_game_that_went_on_from_another_has_the_luck_of_both(decisions):
+    record, position = branched(decisions=decisions)
+    text = str(record)
+    assert text.splitlines()[7:10] == [*ORIGIN_LINES, f"origin decisions: {decisions}"]
+    assert galopp.Record.read(text) == record
+    assert str(galopp.Record.read(text)) == text
+    assert record.final().state.tobytes() == position.state.tobytes()
+
+
+@pytest.mark.parametrize("cut", [0, 3, 6, 7, 10])
+def test_a_game_cut_off_is_the_same_so_far(cut):
+    record, _ = branched()
+    begun = record.until(cut)
+    steps = [step.after for step in record.steps()]
+    there = steps[cut - 1] if cut else record.begin()
+    assert begun.final().state.tobytes() == there.state.tobytes()
+    assert len(begun.origins) == (cut > 6)
+    assert galopp.Record.read(str(begun)) == begun
+
+
+def test_a_game_of_a_seed_that_went_on_elsewhere_says_its_seed():
+    seeded = galopp.Record.of(a_game("schweinsgalopp", 8))
+    record = seeded.gone_on_from(LUCK)
+    assert "origin seed: 11\norigin decisions: 8\n" in str(record)
+    assert galopp.Record.read(str(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "line", "key"),
+    [
+        ("origin decisions: 6", "origin decisions: -6", 10, "not_a_number"),
+        ("origin decisions: 6", "origin decisions: many", 10, "not_a_number"),
+        ("origin decisions: 6\n", "", 10, "line_missing"),
+        ("origin secret: 00", "origin secret: ", 9, "not_64_digits"),
+        ("origin table: KQHTZM/1", "origin table: no table", 8, "not_a_table"),
+        ("origin decisions: 6", "origin decisions: 6\norigin seed: 1\norigin decisions: 6", 14,
+         "origins_do_not_rise"),
+        ("origin decisions: 6", "origin decisions: 5", None, None),
+    ],
+)  # fmt: skip
+def test_origins_that_cannot_be_are_refused(was, now, line, key):
+    text = str(branched()[0])
+    assert was in text
+    found = refused(text.replace(was, now))
+    if key is not None:
+        assert found == (line, key)
+
+
+def test_without_promised_luck_no_game_goes_on_from_another():
+    assert refused(TEXT.replace("seed: 11", "seed: 11\norigin seed: 1")) == (6, "line_does_not_fit")

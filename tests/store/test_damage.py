@@ -43,6 +43,7 @@ def fill(folder):
     with Log.open(folder) as log:
         for table in ("A", "B", "C"):
             log.append_and_wait(a_write(table, 0, 30))
+        log.keep("record/a", b"one", 1.0)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,9 @@
 """The log keeps what was acknowledged, in order, whole, and nothing else."""
 
 import json
+import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from some_writes import Heard, a_heading, a_write, an_entry, everything, gatheri
 
 from galopp.store import Entry, Write
 from galopp.store.fault import Busy, Gap, StoreFault, Taken
+from galopp.store.schema import MIGRATIONS
 from galopp.store.sqlite import Log
 from galopp.store.writer import MOST_WAITING
 
@@ -348,3 +351,38 @@ def test_an_export_is_one_json_object_a_line(log):
         for entry in entries
     ]
     assert list(log.export("NOBODY")) == []
+
+
+# --- What is kept besides the tables
+
+
+def test_what_is_kept_under_a_name_stays_as_it_was_first(tmp_path):
+    with Log.open(tmp_path) as log:
+        assert log.kept("record/a") is None
+        assert log.keep("record/a", b"one", 1.0)
+        assert not log.keep("record/a", b"two", 2.0)
+        assert log.keep("record/b", b"", 1.0)
+        assert log.keep("day/b", b"three", 1.0)
+        assert log.names_kept("record/") == ["record/a", "record/b"]
+    with Log.open(tmp_path) as log:
+        assert (log.kept("record/a"), log.kept("record/b")) == (b"one", b"")
+
+
+def test_what_nobody_has_touched_for_long_is_thrown_away_of_its_kind_only(tmp_path):
+    with Log.open(tmp_path) as log:
+        for name in ("record/a", "record/b", "day/a"):
+            log.keep(name, b"", 1.0)
+        log.keep("record/b", b"", 9.0)
+        assert log.throw_away("record/", 5.0)
+        assert not log.throw_away("record/", 5.0)
+        assert log.names_kept("") == ["record/b", "day/a"]
+
+
+def test_a_file_from_before_anything_was_kept_is_brought_up_to_date(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "galopp.sqlite", isolation_level=None)) as old:
+        for statement in MIGRATIONS[0]:
+            old.execute(statement)
+        old.execute("PRAGMA user_version = 1")
+    with Log.open(tmp_path) as log:
+        log.append_and_wait(a_write("KQHTZM", 0))
+        assert log.keep("record/a", b"one", 1.0)

@@ -30,6 +30,15 @@ A game at a table has promised luck (`galopp.play.luck`). Instead of the seed it
 Its decisions bear the numbers that their chance was made from; a gap was left by decisions
 that were taken back. A last line, `seal:`, is the SHA-256 of all lines above it: most
 decisions draw no card, and without the seal another number would look just as good.
+
+A game that went on from a position of another one has that one's luck as well: for the deal
+and for so many decisions.
+
+    origin table: KQHTZM/1
+    origin secret: 1111111111111111111111111111111111111111111111111111111111111111
+    origin decisions: 20
+
+Of a game that was begun with a seed, `origin seed:` stands in place of the first two lines.
 """
 
 import hashlib
@@ -37,6 +46,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from galopp.core import option
@@ -92,6 +102,14 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """A game that another one went on from: its luck dealt, and was had for some decisions."""
+
+    luck: int | Luck
+    decisions: int  # counted from the beginning of the record
+
+
+@dataclass(frozen=True)
 class Record:
     """A game written down. `str(record)` is the text; `Record.read` reads it back."""
 
@@ -102,8 +120,11 @@ class Record:
     moves: tuple[Decision, ...] = ()
     names: dict[int, str] = field(default_factory=dict)  # of seats, where known
     rules: int = 0
+    origins: tuple[Origin, ...] = ()  # the first one dealt; none if the game is all its own
 
     def __post_init__(self) -> None:
+        if not _is_rising([origin.decisions for origin in self.origins]):
+            raise Unreadable("origins_do_not_rise")
         for seat, name in self.names.items():
             if seat not in range(self.players):
                 raise Unreadable("no_such_seat", seat=seat)
@@ -157,15 +178,36 @@ class Record:
     def begin(self) -> Position:
         """The position before the first move."""
         played = game(self.game)
-        if isinstance(self.luck, Luck):
-            return played.deal(self.players, self.luck.of(DEAL), self.options)
-        return played.begin(self.players, self.luck, self.options)
+        luck = self._luck_of_the_deal()
+        if isinstance(luck, Luck):
+            return played.deal(self.players, luck.of(DEAL), self.options)
+        return played.begin(self.players, luck, self.options)
+
+    def _luck_of_the_deal(self) -> int | Luck:
+        return self.origins[0].luck if self.origins else self.luck
 
     def play(self, position: Position, decision: Decision) -> None:
         """Make one decision again, with its own chance where luck was promised."""
-        if isinstance(self.luck, Luck):
-            position.chance = self.luck.of(decision.number)
+        luck = self._luck_after(len(position.decided))
+        if isinstance(luck, Luck):
+            position.chance = luck.of(decision.number)
         position.play(decision.notation, decision.seat)
+
+    def _luck_after(self, decisions: int) -> int | Luck:
+        """Whose luck it is when so many decisions have been made."""
+        lucks = (origin.luck for origin in self.origins if decisions < origin.decisions)
+        return next(lucks, self.luck)
+
+    def until(self, decisions: int) -> "Record":
+        """The same game, cut off after so many decisions."""
+        kept = tuple(origin for origin in self.origins if origin.decisions < decisions)
+        luck = self._luck_after(decisions - 1) if decisions else self._luck_of_the_deal()
+        return replace(self, luck=luck, origins=kept, moves=self.moves[:decisions])
+
+    def gone_on_from(self, luck: Luck) -> "Record":
+        """The beginning of another game: from here on it has luck of its own."""
+        origin = Origin(self.luck, len(self.moves))
+        return replace(self, luck=luck, origins=(*self.origins, origin))
 
     def steps(self) -> Iterator[Step]:
         """The game again, decision by decision; the positions are the caller's own."""
@@ -190,6 +232,7 @@ class Record:
             f"rules: {self.rules or final.rules.VERSION}",
             f"players: {self.players}",
             *_luck_lines(self.luck),
+            *(line for origin in self.origins for line in _origin_lines(origin)),
             *(f"option {name}: {json.dumps(value)}" for name, value in self.options.items()),
             *(f"seat {seat}: {name}" for seat, name in sorted(self.names.items())),
         ]
@@ -209,6 +252,11 @@ def _is_name(name: str) -> bool:
     return bool(name) and name.isprintable() and name == name.strip()
 
 
+def _is_rising(numbers: Sequence[int]) -> bool:
+    # None can be twice; the first may be 0, where only the deal is another game's.
+    return all(low < high for low, high in pairwise((-1, *numbers)))
+
+
 def _may_follow(luck: int | Luck, last: int, number: int) -> bool:
     # At a table the numbers of decisions taken back are not used again.
     return number > last if isinstance(luck, Luck) else number == last + 1
@@ -219,6 +267,15 @@ def _luck_lines(luck: int | Luck) -> list[str]:
         shown = luck.secret.hex()
         return [f"table: {luck.table}", f"promise: {luck.promise}", f"secret: {shown}"]
     return [f"seed: {luck}"]
+
+
+def _origin_lines(origin: Origin) -> list[str]:
+    luck = origin.luck
+    if isinstance(luck, Luck):
+        whose = [f"origin table: {luck.table}", f"origin secret: {luck.secret.hex()}"]
+    else:
+        whose = [f"origin seed: {luck}"]
+    return [*whose, f"origin decisions: {origin.decisions}"]
 
 
 def _closing(final: Position) -> list[str]:
@@ -246,9 +303,11 @@ class _Reader:
             raise BadRecord(1, "not_a_record", written=HEADING)
         played = self._game()
         players, luck = self._number("players"), self._luck()
+        origins = tuple(self._origins(luck))
         options, names = self._options(), self._names(players)
-        record = Record(played.name, players, luck, options, (), names, played.rules.VERSION)
+        version = played.rules.VERSION
         try:
+            record = Record(played.name, players, luck, options, (), names, version, origins)
             position = record.begin()
         except Fault as fault:
             raise self._bad(fault.key, **fault.arguments) from None
@@ -321,6 +380,26 @@ class _Reader:
         if not luck.keeps(promise):
             raise self._bad("promise_not_kept")
         return luck
+
+    def _origins(self, luck: int | Luck) -> Iterator[Origin]:
+        while self._peek("origin "):
+            if not isinstance(luck, Luck):  # only at a table does a game go on from another
+                raise self._bad("line_does_not_fit", written=self._next(), wanted="option …")
+            yield Origin(self._origin_luck(), self._count("origin decisions"))
+
+    def _origin_luck(self) -> int | Luck:
+        if not self._peek("origin table: "):
+            return self._number("origin seed") % 2**64
+        table = self._value("origin table")
+        if not is_table(table):
+            raise self._bad("not_a_table", written=table[:40])
+        return Luck(table, bytes.fromhex(self._digits("origin secret")))
+
+    def _count(self, name: str) -> int:
+        count = self._number(name)
+        if count < 0:
+            raise self._bad("not_a_number", written=str(count))
+        return count
 
     def _peek(self, beginning: str) -> bool:
         return self.at < len(self.lines) and self.lines[self.at].startswith(beginning)

@@ -14,7 +14,7 @@ from galopp.core.option import Option
 from galopp.core.words import Flag, Name, Number, NumberOrNone
 from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
-from galopp.server import wire
+from galopp.server import replay_api, wire
 from galopp.server.limits import Use
 from galopp.server.operation import Call, Operation
 from galopp.server.room import Room
@@ -437,4 +437,5 @@ OPERATIONS = (
         body=wire.Draw,
         media=SVG,
     ),
+    *replay_api.OPERATIONS,
 )

@@ -23,9 +23,11 @@ from galopp.bots import thinks_ahead
 from galopp.core.fault import Fault
 from galopp.server import wire
 from galopp.server.clock import Clock
+from galopp.server.days import Days
 from galopp.server.memory import Garbage, look_at_the_youngest
 from galopp.server.metrics import Metrics
 from galopp.server.preparing import Preparing
+from galopp.server.replays import Replays
 from galopp.server.room import Room
 from galopp.server.searching import Searching
 from galopp.server.thinking import Thinkers
@@ -33,6 +35,7 @@ from galopp.store import Entry, Heading, Write
 from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.sqlite import Log
 from galopp.table import clocks, judge, log
+from galopp.table.beginning import options_of
 from galopp.table.keys import CODE, new_code
 from galopp.table.log import AnyLogged
 from galopp.table.refused import NotNow, Refused
@@ -73,6 +76,7 @@ class House:
         self.version = __version__
         self.rooms: dict[str, Room] = {}
         self.preparing = Preparing()
+        self.replays, self.days = Replays(self), Days(self)
         self.leaving = False
         self.writes = True  # as far as is known
         self._began = clock.now()
@@ -109,9 +113,12 @@ class House:
     async def open(self, wanted: wire.OpenTable) -> wire.TableOpened:
         """Open a table; raises `Fault`."""
         self._check_ready(wanted.game)
+        options, begin = wanted.options, await self._beginning(wanted)
+        if begin is not None:
+            options = await self.in_thread(options_of, begin, wanted.game, wanted.players)
         code = await self._unused_code()
         verdict = judge.open_table(
-            code, wanted.game, wanted.players, wanted.options, wanted.settings
+            code, wanted.game, wanted.players, options, wanted.settings, begin
         )
         opened, now = verdict.events[0], self.clock.now()
         assert isinstance(opened, log.Opened)
@@ -122,8 +129,19 @@ class House:
         except BaseException:
             await self._put_away(room)
             raise
+        if begin is not None and begin.day:
+            await self.days.enter(begin.day, wanted.game, code)
         self.note(table, opened)
         return wire.TableOpened(code, str(verdict.gives["key"]), table.luck.promise)
+
+    async def _beginning(self, wanted: wire.OpenTable) -> log.Beginning | None:
+        """Where a new table begins, if not with a deal of its own; raises `Refused`."""
+        begin = wanted.begin
+        if begin is None:
+            return None
+        if begin.day:
+            return await self.days.beginning(begin.day, wanted.game)
+        return await self.replays.beginning(begin.replay, begin.decisions, begin.same_luck)
 
     def _check_ready(self, game: str) -> None:
         if self.preparing.is_being_prepared(game):
@@ -196,6 +214,22 @@ class House:
         """A table's whole log."""
         return await self._read(self._log.read, code)
 
+    async def kept(self, name: str) -> bytes | None:
+        """What is kept besides the tables, under a name."""
+        return await self._read(self._log.kept, name)
+
+    async def names_kept(self, beginning: str) -> list[str]:
+        """The names under which something is kept that begin like this."""
+        return await self._read(self._log.names_kept, beginning)
+
+    async def keep(self, name: str, body: bytes) -> None:
+        """Keep something; what is there already stays, and is touched."""
+        await self._read(self._log.keep, name, body, self.clock.now())
+
+    async def throw_away(self, beginning: str, touched_before: float) -> None:
+        """Forget what is kept under such names and was not touched for long."""
+        await self._read(self._log.throw_away, beginning, touched_before)
+
     async def delete(self, room: Room) -> None:
         """Delete a table that is closed, from memory and from disk."""
         code = room.table.code
@@ -252,6 +286,8 @@ class House:
         self.garbage.clear_away(sum(len(room.guests) for room in self.rooms.values()))
         self.searching.rest()
         await self._throw_away_what_is_old()
+        await self.replays.throw_away_what_is_old(self.clock.now())
+        await self.days.throw_away_what_is_old(self.clock.now())
 
     async def _bring_what_is_due(self) -> None:
         soon = self.clock.now() + 2 * ROUND

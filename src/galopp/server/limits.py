@@ -20,6 +20,8 @@ class Use(Enum):
 
     REQUEST = (400, 40.0)
     OPEN = (40, 0.1)  # tables
+    REPLAY = (60, 2.0)  # games to be played through
+    BRING = (20, 0.1)  # files
     GUESS = (40, 0.2)  # keys and codes that open nothing
 
 

@@ -17,11 +17,13 @@ QUERY = {
     "seat": {"type": "integer", "minimum": 0, "maximum": 4},
     "since": {"type": "integer", "minimum": -1, "maximum": 999_999_999},
     "round": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    "day": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
     "language": {"type": "string", "enum": ["de", "en", "fr"]},
 }
 PATH = {
     "code": {"type": "string", "description": "The table's code"},
     "game": {"type": "string", "description": "The game's name"},
+    "replay": {"type": "string", "description": "A table's code and round, or a file's name"},
 }
 
 

@@ -35,6 +35,7 @@ STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
     "no_such_round": 404,
+    "no_such_replay": 404,
     "no_such_seat": 404,
     "not_your_seat": 403,
     "host_only": 403,
@@ -110,6 +111,7 @@ class Operation:
     at_table: bool = False  # the address names a table
     query: dict[str, str] = field(default_factory=dict)  # name and what it is for
     refusals: tuple[int, ...] = ()  # besides those that anything may be answered with
+    largest: int = LARGEST  # bytes of its body
     zipped: bool = False  # long, and the same for everybody: no secret's length shows through
 
     def route(self) -> Route:
@@ -152,7 +154,7 @@ class Operation:
             raise Refused("only_json")
         try:
             async with asyncio.timeout(call.asker.serving.patience):
-                body = await _body(request)
+                body = await _body(request, self.largest)
         except TimeoutError:
             raise Refused("too_slow") from None
         try:
@@ -169,12 +171,12 @@ class Operation:
         return Response(body, self.status, headers, JSON)
 
 
-async def _body(request: Request) -> bytes:
+async def _body(request: Request, largest: int) -> bytes:
     body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > LARGEST:
-            raise Refused("too_large", high=LARGEST)
+        if len(body) > largest:
+            raise Refused("too_large", high=largest)
     return bytes(body)
 
 

@@ -19,6 +19,8 @@ from galopp.server.site import PAGE, File, Site
 FOR_EVER = "public, max-age=31536000, immutable"
 EVERY_TIME = "no-cache"  # asked for again each time, which costs little: there is an ETag
 
+PAGES = ("/", "/t/{code}", "/tv/{code}", "/replay/{replay}", "/replay/{replay}/{decision:int}")
+
 POLICY = (
     "default-src 'self'",  # its WebSocket too: 'self' covers ws: at the same host and port
     "img-src 'self' data:",
@@ -50,7 +52,7 @@ class Pages:
 
     def routes(self) -> list[Route]:
         """The addresses of pages and of what they load."""
-        pages = [Route(path, self.page) for path in ("/", "/t/{code}", "/tv/{code}")]
+        pages = [Route(path, self.page) for path in PAGES]
         return [*pages, Route("/web/{hash}/{path:path}", self.file)]
 
     async def page(self, request: Request) -> Response:

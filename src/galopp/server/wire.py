@@ -21,13 +21,29 @@ class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Something a client sends: what is not known is refused, not passed over."""
 
 
+class Begin(Strict, frozen=True, kw_only=True):
+    """Where the first round begins: in a game that is over, or with the deal of a day."""
+
+    replay: Annotated[str, Meta(max_length=40)] = ""
+    decisions: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # made there before it goes on here
+    same_luck: bool = False  # what is drawn here is as it was there
+    day: Annotated[str, Meta(max_length=10)] = ""
+
+
 class OpenTable(Strict, frozen=True, kw_only=True):
-    """Open a table."""
+    """Open a table. Where it begins in another game, it has that game's players and options."""
 
     game: Name
     players: Annotated[int, Meta(ge=1, le=5)]
     options: dict[Name, Any] = {}
     settings: Settings = Settings()
+    begin: Begin | None = None
+
+
+class BringReplay(Strict, frozen=True, kw_only=True):
+    """A record of a game, to be watched."""
+
+    text: str
 
 
 class SitDown(Strict, frozen=True, kw_only=True):
@@ -58,6 +74,12 @@ class TableOpened(msgspec.Struct, frozen=True):
     code: str
     key: str
     promise: str
+
+
+class ReplayBrought(msgspec.Struct, frozen=True):
+    """The name under which a file can be watched."""
+
+    id: str
 
 
 class SeatGiven(msgspec.Struct, frozen=True):

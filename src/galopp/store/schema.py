@@ -63,9 +63,19 @@ CREATE TRIGGER append_row INSTEAD OF INSERT ON append WHEN NEW.code IS NOT NULL 
 END
 """
 
+# Whatever is kept besides the logs of tables, by a name that says what it is.
+KEPT = """
+CREATE TABLE kept (
+    name TEXT NOT NULL PRIMARY KEY,
+    body BLOB NOT NULL,
+    touched REAL NOT NULL
+) STRICT
+"""
+
 # One row a version of the file: the statements that lead to it. Add, never change.
 MIGRATIONS: Sequence[Sequence[str]] = (
     (EVENT, HEADING, APPEND, APPEND_ROW, f"PRAGMA application_id = {APPLICATION}"),
+    (KEPT,),
 )
 
 COLUMNS = 9

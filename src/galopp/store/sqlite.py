@@ -85,6 +85,21 @@ class Reader:
             (found,) = connection.execute("SELECT max(touched) FROM heading").fetchone()
         return 0.0 if found is None else float(found)
 
+    def kept(self, name: str) -> bytes | None:
+        """What is kept under a name, if anything is."""
+        with self._snapshot() as connection:
+            row = connection.execute("SELECT body FROM kept WHERE name = ?", (name,)).fetchone()
+        return bytes(row[0]) if row else None
+
+    def names_kept(self, beginning: str) -> list[str]:
+        """The names that begin like this, the oldest first."""
+        with self._snapshot() as connection:
+            rows = connection.execute(
+                "SELECT name FROM kept WHERE substr(name, 1, ?) = ? ORDER BY rowid",
+                (len(beginning), beginning),
+            ).fetchall()
+        return [name for (name,) in rows]
+
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""
         after = -1
@@ -209,6 +224,31 @@ class Log(Reader):
         answer: Future[None] = Future()
         self._writer.put(Job(write, partial(_answer, answer, [None]), at_once))
         answer.result()
+
+    def keep(self, name: str, body: bytes, at: float) -> bool:
+        """Keep something under a name; what is there already stays, and is touched.
+
+        Whether it is new. Waits for the sync.
+        """
+
+        def keep(connection: sqlite3.Connection) -> bool:
+            touched = "UPDATE kept SET touched = ? WHERE name = ?"
+            if connection.execute(touched, (at, name)).rowcount:
+                return False
+            connection.execute("INSERT INTO kept VALUES (?, ?, ?)", (name, body, at))
+            return True
+
+        return self._ask(keep)
+
+    def throw_away(self, beginning: str, touched_before: float) -> bool:
+        """Delete what is kept under names that begin like this and was not touched since."""
+
+        def throw_away(connection: sqlite3.Connection) -> bool:
+            condition = "substr(name, 1, ?) = ? AND touched < ?"
+            given = (len(beginning), beginning, touched_before)
+            return bool(connection.execute(f"DELETE FROM kept WHERE {condition}", given).rowcount)
+
+        return self._ask(throw_away)
 
     def delete(self, table: str) -> bool:
         """Delete a table; False if there was none. Waits for the sync."""

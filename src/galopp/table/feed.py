@@ -45,6 +45,15 @@ class SeatShown(msgspec.Struct, frozen=True):
     voters: list[int]  # who would let a bot play on
 
 
+class BeginShown(msgspec.Struct, frozen=True):
+    """Where this round begins, if not with a deal of its own."""
+
+    decisions: int  # made in the game that it goes on from; 0: its cards are dealt again
+    same_luck: bool  # what is drawn later is as it was there
+    replay: str  # where that game can be watched, or ""
+    day: str  # it is the deal of this day, or ""
+
+
 class WindowShown(msgspec.Struct, frozen=True):
     """The window after a play that needs a call."""
 
@@ -75,6 +84,7 @@ class TableNews(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     promise: str  # of the luck of this round
     secret: str | None  # the luck itself, once the round is over
     next_promise: str | None  # of the luck of the next round, once this one is over
+    begin: BeginShown | None
     undo: int | None  # the seat that would undo and waits for consent
     undo_agreed: list[int]
     happened: list[Happened]
@@ -132,10 +142,17 @@ def table_news(table: Table, happened: list[Happened] | None = None) -> TableNew
         promise=(revealed or table.luck).promise,
         secret=revealed.secret.hex() if revealed else None,
         next_promise=table.luck.promise if revealed else None,
+        begin=_begin_shown(table.begin),
         undo=undo.seat if undo else None,
         undo_agreed=sorted(undo.agreed) if undo else [],
         happened=happened or [],
     )
+
+
+def _begin_shown(begin: log.Beginning | None) -> BeginShown | None:
+    if begin is None:
+        return None
+    return BeginShown(begin.decisions, bool(begin.luck), begin.replay, begin.day)
 
 
 def _seat_shown(table: Table, number: int) -> SeatShown:
@@ -203,10 +220,11 @@ def seen_happen(
     """What a viewer saw happen when a seat decided."""
     between = [position_of(before.game, state) for state in event.after[:-1]]
     seen = [position.seen(viewer) for position in (before, *between, after)]
-    return [_plain(told) for one, other in pairwise(seen) for told in narrate(one, other)]
+    return [plain(told) for one, other in pairwise(seen) for told in narrate(one, other)]
 
 
-def _plain(event: Event) -> Happened:
+def plain(event: Event) -> Happened:
+    """An event of the rules as it is sent."""
     return Happened(event.key, dict(event.arguments))
 
 

@@ -13,8 +13,9 @@ from galopp import bots
 from galopp.core.fault import Fault
 from galopp.core.words import NOBODY
 from galopp.play.game import game
-from galopp.play.luck import DEAL, Luck
+from galopp.play.luck import Luck
 from galopp.table import absence, clocks, log, message, window
+from galopp.table.beginning import dealt, luck_of
 from galopp.table.deciding import carry_out, read_moves
 from galopp.table.keys import Kind, hashed, is_key, new_key
 from galopp.table.levels import STAND_IN, bot_names
@@ -46,11 +47,17 @@ class Verdict(NamedTuple):
 
 
 def open_table(
-    code: str, name: str, players: int, options: dict[str, Any], settings: Settings
+    code: str,
+    name: str,
+    players: int,
+    options: dict[str, Any],
+    settings: Settings,
+    begin: log.Beginning | None = None,
 ) -> Verdict:
-    """A new table, with luck of its own; raises `Fault`."""
+    """A new table, with luck of its own unless it begins with another's; raises `Fault`."""
     game(name).check_setting(players, options)
-    key, luck = new_key(), Luck.draw(f"{code}/1")
+    luck = (luck_of(begin) if begin else None) or Luck.draw(f"{code}/1")
+    key = new_key()
     opened = log.Opened(
         game=name,
         players=players,
@@ -58,6 +65,7 @@ def open_table(
         settings=_in_public(settings),
         host=hashed(key, Kind.HOST),
         secret=luck.secret.hex(),
+        begin=begin,
     )
     return Verdict([opened], {"key": key})
 
@@ -345,13 +353,7 @@ def _start(said: message.Start, table: Table, sender: Sender, now: float) -> Ver
     free = sum(seat.free for seat in table.seats)
     if free:
         raise Refused("seats_are_free", count=free)
-    position = table.game.deal(table.players, table.luck.of(DEAL), table.options)
-    began = log.Began(
-        rules=table.game.rules.VERSION,
-        options=table.options,
-        state=position.state.tobytes(),
-    )
-    return Verdict([began])
+    return Verdict([dealt(table)])
 
 
 @_judge.register
@@ -383,6 +385,8 @@ def _arrange(said: message.Arrange, table: Table, sender: Sender, now: float) ->
     _check_host(sender)
     if said.players is not None or said.options is not None:
         _check_lobby(table)
+        if table.begin is not None:
+            raise Refused("begins_in_another_game")
     players = table.players if said.players is None else said.players
     options = {**_options_for(table, players), **(said.options or {})}
     table.game.check_setting(players, options)

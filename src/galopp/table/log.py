@@ -33,6 +33,16 @@ class Logged(
     answers: str = ""  # the id of the message, if one brought it about
 
 
+class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the first round begins, if not with a deal of its own."""
+
+    record: str  # the text of a game, cut off where this one goes on
+    decisions: int  # that were made in it
+    luck: str = ""  # under this name its luck goes on; else the table's own does
+    replay: str = ""  # where that game can be watched, if anywhere
+    day: str = ""  # it is the deal of this day: 2026-11-15
+
+
 class Opened(Logged, frozen=True, kw_only=True):
     """A table was opened: its game, and the luck of its first round."""
 
@@ -42,6 +52,7 @@ class Opened(Logged, frozen=True, kw_only=True):
     settings: Settings
     host: str  # hash of the host's key
     secret: str
+    begin: Beginning | None = None
 
 
 class Arranged(Logged, frozen=True, kw_only=True):
@@ -112,6 +123,7 @@ class Began(Logged, frozen=True, kw_only=True):
     rules: int  # the version of the rules this round is played by
     options: dict[str, Any]
     state: bytes
+    number: int = 1  # of the first decision
 
 
 class Decided(Logged, frozen=True, kw_only=True):

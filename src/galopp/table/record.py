@@ -1,11 +1,14 @@
 """A game that is over, written down from the log of its table."""
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import replace
+from typing import NamedTuple
 
 from galopp.play.luck import Luck
 from galopp.play.record import Decision, Record
 from galopp.table import log
+from galopp.table.beginning import record_from
 from galopp.table.refused import Refused
 from galopp.table.seat import Seat
 from galopp.table.table import Table, retold
@@ -13,16 +16,29 @@ from galopp.table.table import Table, retold
 
 def record_of(code: str, entries: Iterable[tuple[float, bytes]], wanted: int | None) -> str:
     """The text of a round that is over, the last one if none is named; raises `Refused`."""
-    records = _records(code, entries)
-    number = max(records, default=0) if wanted is None else wanted
-    if number not in records:
+    return str(round_of(code, entries, wanted).record)
+
+
+class Round(NamedTuple):
+    """A round that is over: its game, who sat where, and when it ended."""
+
+    record: Record
+    seats: list[Seat]  # none where a game came as a file
+    at: float | None
+
+
+def round_of(code: str, entries: Iterable[tuple[float, bytes]], wanted: int | None) -> Round:
+    """A round that is over, the last one if none is named; raises `Refused`."""
+    rounds = _rounds(code, entries)
+    number = max(rounds, default=0) if wanted is None else wanted
+    if number not in rounds:
         raise Refused("no_such_round")
-    return str(records[number])
+    return rounds[number]
 
 
-def _records(code: str, entries: Iterable[tuple[float, bytes]]) -> dict[int, Record]:
+def _rounds(code: str, entries: Iterable[tuple[float, bytes]]) -> dict[int, Round]:
     """All rounds that are over."""
-    records: dict[int, Record] = {}
+    rounds: dict[int, Round] = {}
     decisions: list[Decision] = []
     for table, event, _ in retold(code, entries):
         if isinstance(event, log.Began):
@@ -32,8 +48,9 @@ def _records(code: str, entries: Iterable[tuple[float, bytes]]) -> dict[int, Rec
         elif isinstance(event, log.Undone):
             decisions = [decision for decision in decisions if decision.number < event.to]
         elif isinstance(event, log.Ended) and table.open_luck is not None:
-            records[table.round] = _record(table, table.open_luck, decisions)
-    return records
+            record = _record(table, table.open_luck, decisions)
+            rounds[table.round] = Round(record, [copy(seat) for seat in table.seats], table.at)
+    return rounds
 
 
 def _decisions(table: Table, event: log.Decided) -> list[Decision]:
@@ -44,6 +61,8 @@ def _decisions(table: Table, event: log.Decided) -> list[Decision]:
 
 def _record(table: Table, luck: Luck, decisions: list[Decision]) -> Record:
     names = {number: _name(seat) for number, seat in enumerate(table.seats)}
+    if table.begin is not None:
+        return replace(record_from(table.begin, luck, decisions), names=names)
     played, players, options = table.game.name, table.players, table.options
     record = Record.of_table(played, players, options, luck, decisions, names)
     return replace(record, rules=table.rules)

@@ -99,6 +99,7 @@ class Table:
     host: str
     seats: list[Seat] = field(default_factory=list)
     watchers: dict[str, Kind] = field(default_factory=dict)
+    begin: log.Beginning | None = None  # where this round begins, if not with a deal of its own
     open_luck: Luck | None = None  # of the last round that is over; its secret is everybody's
     phase: str = LOBBY
     round: int = 1
@@ -201,14 +202,16 @@ def position_of(of: Game, kept: bytes) -> Still:
 
 def new_table(code: str, opened: log.Opened, at: float) -> Table:
     """A table with its first event."""
+    another = opened.begin.luck if opened.begin else ""
     table = Table(
         code,
         game(opened.game),
         opened.players,
         opened.options,
         opened.settings,
-        Luck(f"{code}/1", bytes.fromhex(opened.secret)),
+        Luck(another or f"{code}/1", bytes.fromhex(opened.secret)),
         opened.host,
+        begin=opened.begin,
     )
     table.seats = [Seat() for _ in range(opened.players)]
     table.host_away_since = at
@@ -304,7 +307,7 @@ def _host_passed(event: log.HostPassed, table: Table, at: float) -> None:
 
 @_fold.register
 def _began(event: log.Began, table: Table, at: float) -> None:
-    table.phase, table.rules, table.number = PLAYING, event.rules, 1
+    table.phase, table.rules, table.number = PLAYING, event.rules, event.number
     table.options = event.options
     table.trail.clear()
     fill_banks(table)
@@ -436,7 +439,7 @@ def _ended(event: log.Ended, table: Table, at: float) -> None:
 
 @_fold.register
 def _reopened(event: log.Reopened, table: Table, at: float) -> None:
-    table.phase, table.position = LOBBY, None
+    table.phase, table.position, table.begin = LOBBY, None, None
     table.round += 1
     for seat in table.seats:
         if seat.left:

@@ -1,0 +1,199 @@
+"""Games to be watched again, brought as files, played on from, and dealt for a day."""
+
+import random
+
+import pytest
+from devices import CLIENT, Table
+
+import galopp
+from promised_games import play_at_table
+from serving import ServerProcess
+
+SHORT = {"saumaumau": {"races": 1}, "schweinsgalopp": {"races": 1}, "ostfriesenlauf": {}}
+GAMES = galopp.game_names()
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with ServerProcess(tmp_path_factory.mktemp("replays") / "data", "--no-limits") as running:
+        yield running
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def over(request, server):
+    """A table at which a game was played to its end, by a person and a bot."""
+    name = request.param
+    table = Table.open(server, name, options=SHORT[name]).sit_down(people=2)
+    return play_out(table)
+
+
+def play_out(table):
+    picks = random.Random(3)
+    while table.ask("GET").json()["phase"] == "playing":
+        for seat, key in enumerate(table.seats):
+            asked = table.game(key)
+            if asked["legal"]:
+                said = {"seat": seat, "decision": asked["decision"]}
+                table.say(key, "decide", **said, moves=[picks.choice(asked["legal"])])
+    return table
+
+
+def get(server, path, status=200):
+    answer = CLIENT.get(f"{server.address}/api{path}")
+    assert answer.status_code == status, answer.text
+    return answer
+
+
+def bring(server, text, **headers):
+    return CLIENT.post(f"{server.address}/api/replays", json={"text": text}, headers=headers)
+
+
+def test_a_game_of_a_table_is_watched_again(server, over):
+    name = f"{over.code}-1"
+    shown = get(server, f"/replays/{name}").json()
+    text = get(server, f"/replays/{name}/record").text
+    assert text == over.ask("GET", "/record").text
+    record = galopp.Record.read(text)
+    assert shown["decisions"] == len(record.moves)
+    assert shown["winners"] == record.final().winners
+    for seat in (None, 0, 1):
+        query = "" if seat is None else f"?seat={seat}"
+        told = get(server, f"/replays/{name}/frames{query}").json()
+        assert told["viewer"] == seat
+        assert len(told["frames"]) == len(record.moves) + 1
+        assert told["frames"][-1]["view"] == record.final().view(seat)
+        assert told["frames"][-1]["winners"] == record.final().winners
+
+
+def test_a_game_that_is_still_played_cannot_be_watched(server):
+    table = Table.open(server, "schweinsgalopp").sit_down()
+    for path in ("", "/frames", "/record"):
+        assert get(server, f"/replays/{table.code}-1{path}", 404).json()["key"] == "no_such_round"
+
+
+@pytest.mark.parametrize(
+    "name", ["BCDFGH-1", "BCDFGH-0", "BCDFGH", "f" * 24, "f" * 25, "..", "%2e"]
+)
+def test_what_is_not_there_is_not_found(server, name):
+    assert get(server, f"/replays/{name}", 404).json()["key"] in ("no_such_replay", "no_such_page")
+
+
+def test_a_seat_that_nobody_had_saw_nothing(server, over):
+    refused = get(server, f"/replays/{over.code}-1/frames?seat=4", 404).json()
+    assert refused["key"] == "no_such_seat"
+
+
+@every_game
+def test_a_file_is_brought_and_has_an_address(server, name):
+    record, final = play_at_table(name, 2, SHORT[name])
+    brought = bring(server, str(record))
+    assert brought.status_code == 201
+    again = bring(server, str(record).replace("\n", "\r\n"))  # as another system writes it
+    assert again.json() == brought.json()
+    shown = get(server, f"/replays/{brought.json()['id']}").json()
+    assert (shown["game"], shown["promise"]) == (name, record.luck.promise)
+    assert get(server, f"/replays/{brought.json()['id']}/record").text == str(record)
+
+
+IN_LINE = [("de", "zeile 12"), ("en", "line 12"), ("fr", "ligne 12")]
+
+
+@pytest.mark.parametrize(("language", "said"), IN_LINE)
+def test_a_file_that_is_no_legal_game_is_refused_with_the_line_and_the_reason(
+    server, language, said
+):
+    record, _ = play_at_table("schweinsgalopp", 2, SHORT["schweinsgalopp"])
+    lines = str(record).splitlines()
+    lines[11] = lines[10].replace("1.", "2.")
+    refused = bring(server, "\n".join(lines), **{"accept-language": language})
+    assert refused.status_code == 400
+    assert said in refused.json()["sentence"].lower()
+
+
+def test_a_file_may_be_long_but_not_endless(server):
+    assert bring(server, "x" * 200_000).json()["key"] == "not_a_record"
+    assert bring(server, "x" * 300_000).json()["key"] == "too_large"
+
+
+def branch(server, name, game, decisions=5, players=2, **begin):
+    begin = {"replay": name, "decisions": decisions, **begin}
+    return Table.open(server, game, players, begin=begin)
+
+
+def test_it_is_played_on_from_a_position_and_the_original_stays(server, over):
+    game = over.ask("GET").json()["game"]
+    before = get(server, f"/replays/{over.code}-1/record").text
+    table = branch(server, f"{over.code}-1", game)
+    begin = table.ask("GET").json()["begin"]
+    assert begin == {
+        "decisions": 5,
+        "same_luck": False,
+        "replay": f"{over.code}-1",
+        "day": "",
+    }
+    there = get(server, f"/replays/{over.code}-1/frames?seat=0").json()["frames"][5]
+    table.sit_down(people=2)
+    assert table.game(table.seats[0])["view"] == there["view"]
+    play_out(table)
+    again = galopp.Record.read(table.ask("GET", "/record").text)
+    assert again.moves[:5] == galopp.Record.read(before).moves[:5]
+    assert get(server, f"/replays/{table.code}-1").json()["origin"]["decisions"] == 5
+    assert get(server, f"/replays/{over.code}-1/record").text == before
+
+
+def test_a_table_that_cannot_begin_there_is_refused_and_not_opened(server, over):
+    game = over.ask("GET").json()["game"]
+    name = f"{over.code}-1"
+    other = next(one for one in GAMES if one != game)
+    for key, wanted in {
+        "no_such_replay": {"game": game, "begin": {"replay": "BCDFGH-1"}},
+        "no_such_decision": {"game": game, "begin": {"replay": name, "decisions": 10**6}},
+        "other_beginning": {"game": other, "begin": {"replay": name}},
+        "not_today": {"game": game, "begin": {"day": "1999-12-31"}},
+    }.items():
+        refused = CLIENT.post(f"{server.address}/api/tables", json={"players": 2, **wanted})
+        assert (refused.status_code // 100, refused.json()["key"]) == (4, key)
+
+
+@every_game
+def test_the_deal_of_the_day_is_the_same_for_everybody(server, name):
+    shown = {day["game"]: day for day in get(server, "/day").json()}[name]
+    begin = {"day": shown["day"]}
+    views = []
+    for person in ("Ada", "Bo", "ada"):
+        table = Table.open(server, name, shown["players"], begin=begin)
+        seat = {"name": person, "seat": shown["seat"]}
+        table.seats.append(table.ask("POST", "/seats", json=seat).json()["key"])
+        for bot in range(1, shown["players"]):
+            table.say(table.host, "add_bot", seat=bot, level=shown["level"])
+        table.say(table.host, "start")
+        news = CLIENT.get(
+            f"{server.address}/api/tables/{table.code}/history",
+            headers={"authorization": f"Bearer {table.seats[0]}"},
+        )
+        assert news.status_code == 200
+        play_out(table)
+        frames = get(server, f"/replays/{table.code}-1/frames?seat=0").json()["frames"]
+        views.append(frames[0]["view"])
+    assert views[0] == views[1] == views[2]
+    results = {day["game"]: day["results"] for day in get(server, "/day").json()}[name]
+    assert sorted(result["name"] for result in results) == ["Ada", "Bo"]  # each name's first game
+    assert get(server, "/day?day=2020-02-02").json()[0]["results"] == []
+    assert get(server, "/day?day=tomorrow", 400).json()["key"] == "unreadable_message"
+
+
+def test_after_a_restart_everything_is_where_it_was(tmp_path):
+    record, _ = play_at_table("schweinsgalopp", 2, {"races": 1})
+    server = ServerProcess(tmp_path / "data", "--no-limits")
+    with server:
+        name = bring(server, str(record)).json()["id"]
+        day = {"day": get(server, "/day").json()[0]["day"]}
+        table = branch(server, name, "schweinsgalopp").sit_down()
+        promise = Table.open(server, "saumaumau", 3, begin=day).ask("GET").json()["promise"]
+        server.kill()
+        server.start()
+        assert get(server, f"/replays/{name}/record").text == str(record)
+        assert table.ask("GET").json()["begin"]["decisions"] == 5
+        again = Table.open(server, "saumaumau", 3, begin=day).ask("GET").json()
+        assert again["promise"] == promise

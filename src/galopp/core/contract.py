@@ -114,6 +114,7 @@ class Rules(Protocol):
     Refusal: type[IntEnum]
     RULING: Mapping[int, str]  # the ruling behind each refusal
     Ending: type[IntEnum]  # what `state.ended` counts
+    EXPLAINED: Mapping[str, tuple[str, ...]]  # the rulings that explain each event, best first
 
     @staticmethod
     def set_up(state: Record, players: int, options: Options, chance: Chance) -> None:

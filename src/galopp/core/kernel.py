@@ -29,7 +29,7 @@ KEPT_FOR = 30 * 24 * 3600  # seconds that compiled rules of other sources are ke
 
 def _sources() -> list[Path]:
     package = Path(__file__).parents[1]
-    folders = ("core", "games", "bots", "lab")
+    folders = ("core", "games", "bots", "batch", "lab")
     return sorted(source for folder in folders for source in (package / folder).rglob("*.py"))
 
 

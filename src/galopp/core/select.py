@@ -49,9 +49,22 @@ def _counts_by_byte(word: np.uint64) -> np.uint64:
 
 
 @kernel
+def bits_on_anywhere(word: np.uint64) -> int:
+    """The portable way to count the bits that are on."""
+    return int(np.int64((_counts_by_byte(word) * EVERY_BYTE) >> np.uint64(56)))
+
+
 def bits_on(word: np.uint64) -> int:
     """How many bits are on."""
-    return int(np.int64((_counts_by_byte(word) * EVERY_BYTE) >> np.uint64(56)))
+    return bits_on_anywhere(word)
+
+
+@overload(bits_on, target="generic")
+def _bits_on_anywhere(word: Any) -> Any:
+    def find(word: Any) -> Any:
+        return bits_on_anywhere(word)
+
+    return find
 
 
 @kernel

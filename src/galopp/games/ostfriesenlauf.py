@@ -373,7 +373,7 @@ class Refusal(IntEnum):
 
 
 RULING = {
-    Refusal.GAME_IS_OVER: "O33",
+    Refusal.GAME_IS_OVER: "O24",
     Refusal.DRAW_FIRST: "O4",
     Refusal.ALREADY_DREW: "O3",
     Refusal.NOT_IN_HAND: "O4",
@@ -709,7 +709,8 @@ def finish(state: State, standing: Standing) -> None:
     if most >= 1 or state.round_number == LAST_ROUND:
         state.won = winning_runners(standing, state.sign, state.options, runners)
         state.phase = Phase.OVER
-        state.ended[how_it_ended(state, most)] += 1
+        # As a plain number: on graphics cards an enumeration is no index.
+        state.ended[how_it_ended(state, most) + 0] += 1
 
 
 @kernel
@@ -1363,6 +1364,31 @@ def check_end(state: State) -> None:
 
 
 # §7 What a viewer saw happen ------------------------------------------------------------
+
+# Where a reader finds out why it happened: the rulings, the most telling one first.
+EXPLAINED = {
+    "drew": ("O5",),
+    "drew_card": ("O5",),
+    "laid": ("O4",),
+    "laid_card": ("O4",),
+    "laid_blind": ("O29",),
+    "laid_nothing": ("O32", "O31"),
+    "reshuffled": ("O31",),
+    "turned_over": ("O1",),
+    "card_turned": ("O7",),
+    "ran": ("O10", "O8"),
+    "moved_in": ("O11",),
+    "stayed": ("O12",),
+    "swapped": ("O13",),
+    "sign_moved": ("O20",),
+    "sign_stayed": ("O21",),
+    "over_forwards": ("O24", "O19"),
+    "over_backwards": ("O24", "O17"),
+    "next_round": ("O27",),
+    "round_limit": ("O34",),
+    "ownerless_won": ("O30",),
+    "game_over": ("O24", "O25"),
+}
 
 Stand = dict[int, tuple[int, int]]  # place and lane of each runner
 

@@ -1344,6 +1344,47 @@ def check_last_decision(state: State) -> None:
 
 # §7 What a viewer saw happen ------------------------------------------------------------
 
+# Where a reader finds out why it happened: the rulings, the most telling one first.
+EXPLAINED = {
+    "played": ("S4",),
+    "ran": ("S27", "S23"),
+    "colour_counts": ("S2",),
+    "named": ("S8",),
+    "skipped": ("S20",),
+    "owes": ("S13", "S10"),
+    "parried": ("S10",),
+    "debt_lapsed": ("S14", "S15"),
+    "drew": ("S5", "S17"),
+    "received": ("S6",),
+    "reshuffled": ("S19",),
+    "passed": ("S18",),
+    "retreated": ("S16",),
+    "stopped_retreating": ("S16",),
+    "bet": ("S33",),
+    "bet_on": ("S33",),
+    "bet_taken_up": ("S31",),
+    "no_bet": ("S33",),
+    "called_mau": ("V1",),
+    "called_mau_mau": ("V1",),
+    "stayed_silent": ("V2",),
+    "caught": ("V12",),
+    "let_go": ("V3",),
+    "took_back": ("V4",),
+    "race_over_laurel": ("S21",),
+    "race_over_last_card": ("S26",),
+    "race_over_both": ("S25", "S21"),
+    "race_over_turn_limit": ("S28",),
+    "pig_won": ("S26", "S21"),
+    "points_for_laurel": ("S21",),
+    "points_for_last_card": ("S26",),
+    "bet_revealed": ("S29",),
+    "points_for_bet": ("S30", "S29"),
+    "next_race": ("S36",),
+    "dealt": ("S36",),
+    "turned_up": ("S1", "S3"),
+    "game_over": ("S37",),
+}
+
 
 def happened(before: Seen, after: Seen) -> list[Event]:
     """The events between two views of one viewer, one decision apart."""

@@ -323,7 +323,7 @@ class Refusal(IntEnum):
 
 RULING = {
     Refusal.GAME_IS_OVER: "G24",
-    Refusal.NOT_NOW: "G11",
+    Refusal.NOT_NOW: "G15",
     Refusal.NOT_IN_HAND: "G11",
     Refusal.ALREADY_LINED_UP: "G12",
     Refusal.MUST_STAY_FREE: "G21",
@@ -496,7 +496,8 @@ def end_race(state: State, chance: Chance) -> None:
     """The next start player lines up the next race (G26), or the game is over (G24)."""
     if state.race == state.options[RACES]:
         state.phase = Phase.OVER
-        state.ended[how_it_ended(state)] += 1
+        # As a plain number: on graphics cards an enumeration is no index.
+        state.ended[how_it_ended(state) + 0] += 1
         return
     if state.options[ROTATE_START]:
         state.starter += 1
@@ -860,6 +861,26 @@ def check_ending(state: State) -> None:
 
 
 # §7 What a viewer saw happen ------------------------------------------------------------
+
+# Where a reader finds out why it happened: the rulings, the most telling one first.
+EXPLAINED = {
+    "lined_up": ("G12",),
+    "lined_up_last": ("G12",),
+    "lined_up_by_lot": ("G12",),
+    "dealt": ("G12",),
+    "food_laid": ("G16", "G21"),
+    "played": ("G11",),
+    "ran": ("G1",),
+    "food_from_track": ("G17",),
+    "food_for_the_lead": ("G6", "G2"),
+    "lead_without_food": ("G9",),
+    "secured": ("G7", "G27"),
+    "given_back": ("G8",),
+    "race_over": ("G24",),
+    "food_put_back": ("G14",),
+    "next_race": ("G26", "G13"),
+    "game_over": ("G10",),
+}
 
 
 def happened(before: Seen, after: Seen) -> list[Event]:

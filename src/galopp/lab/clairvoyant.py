@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from galopp.batch.loops import open_stream
 from galopp.bots.outlook import Outlook, outlook_for
 from galopp.bots.search import MANNER
 from galopp.bots.tree import NONE, ROOT, Desk, Manner, Tree, plant, try_out
@@ -29,7 +30,6 @@ from galopp.core.option import Options
 from galopp.core.record import Record, blank
 from galopp.core.words import NOBODY
 from galopp.lab.shares import Share
-from galopp.lab.simulation import begin_luck
 from galopp.play.game import Game, game, game_names
 
 
@@ -131,7 +131,7 @@ def _winners(
     """Each deal is played once with the searcher on each seat."""
     rules = played.rules
     worlds, luck, own = np.zeros(2, rules.STATE), chance(0), chance(seed + 2 * number + 1)
-    begin_luck(luck, np.uint64(seed), number // players)
+    open_stream(luck, np.uint64(seed), np.uint64(number // players))
     set_up(worlds[0], players, options, luck)
     thinking = (number % players, tries, sees_all, MANNER, outlook)
     scratch = (blank(rules.SEEN), np.zeros(rules.SEATS))

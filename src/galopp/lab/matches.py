@@ -27,14 +27,15 @@ import numpy as np
 import numpy.typing as npt
 
 from galopp import bots
+from galopp.batch.loops import decide, open_stream
+from galopp.batch.plan import policy_codes
 from galopp.bots.verbs import apply, mover, points, set_up, show, winners
 from galopp.core.cards import count, has
 from galopp.core.chance import Chance, chance, spin
-from galopp.core.kernel import kernel
+from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
 from galopp.core.record import Record, blank
 from galopp.core.words import NOBODY
-from galopp.lab.simulation import begin_luck, play_game, policy_codes
 from galopp.play.game import game
 
 AT_ONCE = 250  # deals in one go of a compiled loop
@@ -143,10 +144,26 @@ def _cores() -> list[int]:
 def begin_own_luck(own: Any, luck: Chance, rotation: int) -> None:
     """A stream for each seat to decide by, made from the luck of the deal and the rotation."""
     for seat in range(len(own)):
-        begin_luck(own[seat : seat + 1], luck[0], rotation * SEATS_NUMBERED + seat)
+        number = np.uint64(rotation * SEATS_NUMBERED + seat)
+        open_stream(own[seat : seat + 1], luck[0], number)
 
 
 # Policies, in compiled loops -------------------------------------------------------------
+
+
+@hot_kernel
+def play_game(
+    state: Record, seen: Record, policies: Any, luck: Chance, own: Any, thinking: Chance
+) -> None:
+    """Play on to the end, one policy a seat; `own` is a stream for each seat to decide by.
+
+    `seen` and `thinking` are scratch.
+    """
+    seat = mover(state)
+    while seat != NOBODY:
+        thinking[0] = spin(own[seat : seat + 1])
+        apply(state, decide(state, seat, policies[seat], seen, thinking), luck)
+        seat = mover(state)
 
 
 @kernel
@@ -166,7 +183,7 @@ def play_deals(
     """Whole deals, a row each; `state` to `own` are scratch, `seatings` is a policy a seat."""
     for n in range(len(won)):
         for rotation in range(len(seatings)):
-            begin_luck(luck, seed, first + n)
+            open_stream(luck, seed, np.uint64(first + n))
             begin_own_luck(own, luck, rotation)
             set_up(state, len(own), options, luck)
             play_game(state, seen, seatings[rotation], luck, own, thinking)
@@ -234,7 +251,7 @@ class Table:
     def _play_game(self, deal: int, rotation: int, seating: Any, done: Deals) -> Record:
         state, seen, luck = blank(self._rules.STATE), blank(self._rules.SEEN), chance(0)
         own = np.zeros(self._match.players, np.uint64)
-        begin_luck(luck, np.uint64(self._match.seed % 2**64), deal)
+        open_stream(luck, np.uint64(self._match.seed % 2**64), np.uint64(deal))
         begin_own_luck(own, luck, rotation)
         set_up(state, self._match.players, self._match.options, luck)
         while (seat := int(mover(state))) != NOBODY:

@@ -1,0 +1,217 @@
+"""A batch on the processor: compiled loops over parts of it, each in a thread of its own.
+
+No kernel holds the interpreter's lock, so that threads run side by side. How the games are cut
+up decides nothing: each has its own luck and its own place in every array.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from galopp.batch import loops
+from galopp.batch.loops import Desk, Games, Played, Shown
+from galopp.batch.plan import Plan, check
+from galopp.core.chance import Chance
+from galopp.core.record import Record, copy_of
+
+FEW = 256  # so many games are not worth another thread, if each takes a step
+FEW_WHOLE = 16  # if each is played to its end
+TURNS = 8  # parts that a thread gets of whole games, since some are longer than others
+PART = 4_096  # whole games in a part, at most
+ALIGNMENT = 64  # bytes; what is laid otherwise, JAX copies
+
+
+class OnCpu:
+    """The games of a batch in the memory of this process."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.threads = threads_of(plan)
+        self.games = _games(plan, plan.games)
+        self.shown = Shown(*(zeros(*array) for array in plan.shown()))
+        self.observations = zeros(*plan.observations())
+        self._lots: Any = None  # until somebody asks for any
+        self._codes = zeros((plan.games,), np.int64)
+
+    def go(self, task: int, given: Any, seed: int | None = None) -> None:
+        """Pass over all games, and look at them."""
+        plan, codes = self.plan, np.asarray(given)
+        check(task, codes, plan.games)
+        if seed is not None:
+            self._reseed(seed)
+        # Whatever kind of number they were: the loop is compiled for one.
+        codes = np.require(codes, np.int64, ["C", "W"])
+
+        def work(part: slice) -> None:
+            about = (self.games, self.shown, codes, plan.auto_reset)
+            loops.pass_over(part.start, part.stop, task, *about)
+            self._observe(part)
+
+        self._on_even_parts(work)
+
+    def _observe(self, part: slice) -> None:
+        plan = self.plan
+        if plan.observe is None:
+            return
+        look = loops.observe_movers if plan.observe == "mover" else loops.observe_seats
+        look(part.start, part.stop, self.games.states, desk(plan), plan.numbers, self.observations)
+
+    def sample(self) -> Any:
+        """A legal code for each game."""
+        if self._lots is None:
+            self._lots = lots_of(self.plan.games, self.games.seed[0])
+
+        def work(part: slice) -> None:
+            about = (self.shown.legal, self._lots, self._codes)
+            loops.draw_codes(part.start, part.stop, *about)
+
+        self._on_even_parts(work)
+        return self._codes
+
+    def play(self, levels: Sequence[int]) -> Played:
+        """Play every game to its end."""
+        played = _results(self.plan)
+
+        def work(part: slice) -> None:
+            about = (self.games, False, desk(self.plan), np.array(levels, np.int8), played)
+            _loop(levels)(part.start, part.stop, *about)
+
+        on_parts(work, self.plan.games, whole_games_at_once(self.plan), self.threads)
+        return played
+
+    def _reseed(self, seed: int) -> None:
+        self.games.seed[0] = seed
+        self.games.begun[:] = 0
+        self._lots = None
+
+    def states(self) -> Any:
+        """The states themselves."""
+        return self.games.states
+
+    def game(self, row: int) -> tuple[Record, Chance]:
+        """A copy of the state of one game, and of its luck."""
+        return copy_of(self.games.states[row]), self.games.luck[[row]]
+
+    def _on_even_parts(self, work: Callable[[slice], None]) -> None:
+        games = self.plan.games
+        parts = max(1, min(self.threads, games // FEW))
+        on_parts(work, games, -(-games // parts), self.threads)
+
+
+def play(
+    plan: Plan, levels: Sequence[int], progress: Callable[[int], None] = lambda played: None
+) -> Played:
+    """Play new games from beginning to end; none of them is kept.
+
+    `progress` is told how many more are done, first 0 when compiling has come to an end.
+    """
+    played = _results(plan)
+
+    def work(part: slice) -> None:
+        games, who = _games(plan, 1), np.array(levels, np.int8)
+        _loop(levels)(part.start, part.stop, games, True, desk(plan), who, played)
+
+    work(slice(0, 0))
+    progress(0)
+    on_parts(work, plan.games, whole_games_at_once(plan), threads_of(plan), progress)
+    return played
+
+
+def lots_of(games: int, seed: np.uint64) -> Any:
+    """Where the lots stand that `sample` draws by, for each game."""
+    lots = np.empty(games, np.uint64)
+    loops.open_lots(lots, seed)
+    return lots
+
+
+def desk(plan: Plan) -> Desk:
+    """A desk for one thread."""
+    seen = np.zeros(1, plan.rules.SEEN)
+    return Desk(seen, seen.view(np.uint64))
+
+
+def zeros(shape: tuple[int, ...], kind: Any) -> Any:
+    """An array that begins where others can take it over without a copy."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    room = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -room.ctypes.data % ALIGNMENT
+    return room[start : start + size].view(kind).reshape(shape)
+
+
+def _loop(levels: Sequence[int]) -> Callable[..., None]:
+    return loops.play_by_levels if any(levels) else loops.play_randomly
+
+
+def _games(plan: Plan, number: int) -> Games:
+    return Games(
+        states=np.zeros(number, plan.rules.STATE),
+        luck=np.zeros(number, np.uint64),
+        begun=np.zeros(number, np.int64),
+        players=plan.settings.players,
+        options=plan.settings.options,
+        seed=np.array([plan.seed], np.uint64),
+    )
+
+
+def _results(plan: Plan) -> Played:
+    return Played(*(zeros(*array) for array in plan.results()))
+
+
+# Threads --------------------------------------------------------------------------------
+
+
+def threads_of(plan: Plan) -> int:
+    """How many threads were asked for, or one for each core that this process may use."""
+    if plan.threads is not None:
+        return plan.threads
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def whole_games_at_once(plan: Plan) -> int:
+    """How many games a thread plays to their end before it asks for more."""
+    return min(PART, max(FEW_WHOLE, -(-plan.games // (TURNS * threads_of(plan)))))
+
+
+def on_parts(
+    work: Callable[[slice], None],
+    games: int,
+    size: int,
+    threads: int,
+    progress: Callable[[int], None] = lambda done: None,
+) -> None:
+    """Have all parts worked on, by so many threads at once."""
+    parts = list(_parts(games, size))
+    if threads == 1 or len(parts) == 1:
+        for part in parts:
+            work(part)
+            progress(part.stop - part.start)
+        return
+    begun = [_helpers(threads).submit(work, part) for part in parts]
+    try:
+        for part, done in zip(parts, begun, strict=True):
+            done.result()
+            progress(part.stop - part.start)
+    finally:  # whoever is interrupted wants no more of them
+        for done in begun:
+            done.cancel()
+
+
+def _parts(games: int, size: int) -> Iterator[slice]:
+    for start in range(0, games, size):
+        yield slice(start, min(games, start + size))
+
+
+@cache
+def _helpers(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="galopp-batch")
+
+
+# A process that is forked off has no helpers, only the memory of them.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_helpers.cache_clear)

@@ -1,0 +1,93 @@
+"""numba's way to the graphics card, as this package wants it.
+
+Two things about it are set right here. A table of the rules, such as what a card does, would go
+to constant memory, which serves the threads of a warp one after the other when each asks for
+another card; in ordinary memory, by way of the cache, it serves them together. And since cards
+count the bits of a word in one step, sets are counted that way, and the n-th member of a set is
+found by halving, without a table.
+"""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+
+# Names that numba still asks numpy for, and that numpy has dropped.
+for _old, _new in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.items():
+    if not hasattr(np, _old):
+        setattr(np, _old, getattr(np, _new))
+
+from numba import config as _config  # noqa: E402 - after the names are back
+from numba import cuda as _cuda  # noqa: E402
+from numba.extending import overload  # noqa: E402
+
+from galopp.core.kernel import Rule  # noqa: E402
+from galopp.core.select import bits_on, nth_bit  # noqa: E402
+
+# They have no types.
+cuda: Any = _cuda
+config: Any = _config
+
+config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a batch is as large as it was asked to be
+SIMULATED = bool(config.ENABLE_CUDASIM)  # interpreted on the processor, for tests
+
+__all__ = ["SIMULATED", "card_function", "card_kernel", "cuda"]
+
+
+def card_kernel(registers: int | None = None) -> Callable[[Callable[..., None]], Any]:
+    """Compile a loop for the card; fewer registers a thread make room for more threads."""
+    limits = {"max_registers": registers} if registers and not SIMULATED else {}
+
+    def declare(loop: Callable[..., None]) -> Any:
+        return cuda.jit(**limits)(loop)
+
+    return declare
+
+
+def card_function(rule: Rule) -> Rule:
+    """Compile a function that kernels of the card call."""
+    return cast(Rule, cuda.jit(device=True)(rule))
+
+
+def _tables_in_ordinary_memory() -> None:
+    # For all kernels of the process: what a table says is the same wherever it is.
+    from numba.cuda.cudadrv import nvvm
+
+    nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+
+
+def _count_bits_in_one_step() -> None:
+    @overload(bits_on, target="cuda")
+    def bits_on_in_one_step(word: Any) -> Any:
+        def find(word: Any) -> Any:
+            return np.int64(cuda.popc(np.uint64(word)))
+
+        return find
+
+
+def _halve_to_nth_bit() -> None:
+    @overload(nth_bit, target="cuda")
+    def nth_bit_by_halving(word: Any, n: Any) -> Any:
+        def find(word: Any, n: Any) -> Any:
+            low = np.uint32(word)
+            passed = np.int32(cuda.popc(low))
+            left, place = np.int32(n), np.int32(0)
+            if left >= passed:
+                left -= passed
+                place = np.int32(32)
+                low = np.uint32(word >> np.uint64(32))
+            for width in (16, 8, 4, 2, 1):
+                here = np.int32(cuda.popc(low & np.uint32((1 << width) - 1)))
+                if left >= here:
+                    left -= here
+                    place += np.int32(width)
+                    low >>= np.uint32(width)
+            return np.int64(place)
+
+        return find
+
+
+if not SIMULATED:
+    _tables_in_ordinary_memory()
+    _count_bits_in_one_step()
+    _halve_to_nth_bit()

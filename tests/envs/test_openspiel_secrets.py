@@ -74,7 +74,7 @@ def test_an_information_state_can_be_read_back_into_everything_the_seat_has_seen
         for seat, views in seen.items():
             views.append(viewing.layout.numbers(viewing.view(state.moment, seat)))
             told = state.information_state_string(seat)
-            assert read_back(told, viewing.layout.labels) == views
+            assert read_back(told, viewing.layout.number_labels) == views
 
 
 def read_back(story, labels):
@@ -93,7 +93,7 @@ def test_observations_are_the_view_of_the_seat(setting):
         viewing = state.table.viewing
         for seat in range(setting.players):
             seen = viewing.view(state.moment, seat)
-            row = viewing.layout.tensor(seen)
+            row = viewing.layout.floats(seen)
             assert np.array_equal(state.observation_tensor(seat), row)
             assert json.loads(state.observation_string(seat))["viewer"] == seat
             assert np.array_equal(state.information_state_tensor(seat)[: len(row)], row)

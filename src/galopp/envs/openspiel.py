@@ -17,7 +17,7 @@ one node of one outcome, and luck comes from the game's own generator: the mode 
 calls sampled, and the faster one. Such a game itself cannot be pickled, only its states can.
 
 **Information.** Observations are what the rules show the seat now (`SEEN`); information states
-are all it has seen so far. As floats they are laid out as `galopp.envs.layout` says, and an
+are all it has seen so far. As floats they are laid out as `galopp.batch.layout` says, and an
 information state has the latest decisions behind it, so many as `memory` says: a row of floats
 has a fixed size, and a game may be long. Only the string is complete.
 
@@ -33,6 +33,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from galopp.batch.layout import layout_of
 from galopp.core import option, record
 from galopp.core.cards import pick
 from galopp.core.chance import Chance, chance, spin
@@ -40,7 +41,6 @@ from galopp.core.contract import SECRET
 from galopp.core.option import Option
 from galopp.core.record import Record
 from galopp.core.words import NOBODY, Flag, NumberOrNone, Plain, numbers_in
-from galopp.envs.layout import layout_of
 from galopp.envs.past import Moment, Viewing
 from galopp.play.game import Game, game, game_names
 
@@ -401,10 +401,10 @@ class Observer:
 
     def _seen_as_floats(self, moment: Moment, player: int) -> Any:
         layout, viewing = self._viewing.layout, self._viewing
-        row = layout.tensor(viewing.view(moment, self._viewer(player)))
+        row = layout.floats(viewing.view(moment, self._viewer(player)))
         if self._public:
             return row
-        public = layout.tensor(viewing.view(moment, NOBODY))
+        public = layout.floats(viewing.view(moment, NOBODY))
         for at in layout.pieces.values():
             if np.array_equal(row[at], public[at]):
                 row[at] = 0

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from galopp import games
+from galopp.batch.layout import Layout
 from galopp.core.chance import Chance
 from galopp.core.contract import Rules
 from galopp.core.record import Flat, Record, blank
 from galopp.core.words import NOBODY
-from galopp.envs.layout import Layout
 
 
 class Moment:
@@ -69,7 +69,7 @@ class Viewing:
     def __init__(self, rules: Rules, layout: Layout) -> None:
         self.rules = rules
         self.layout = layout
-        self._nothing = (0,) * len(layout.labels)
+        self._nothing = (0,) * len(layout.number_labels)
 
     def view(self, moment: Moment, seat: int) -> Record:
         """What a seat sees; NOBODY is the public view."""
@@ -100,7 +100,7 @@ class Viewing:
         then, now = self._nothing, self._look(moment, seat)[1]
         if moment.before is not None and moment.as_seen_before(seat) == seat:
             then = self._look(moment.before, seat)[1]
-        named = zip(self.layout.labels, then, now, strict=True)
+        named = zip(self.layout.number_labels, then, now, strict=True)
         return " ".join(f"{label}={new}" for label, old, new in named if old != new)
 
     def decisions(self, moment: Moment, seat: int, most: int) -> list[tuple[int, int]]:

@@ -1,0 +1,80 @@
+"""The bots on the other seats of an environment that one agent plays in.
+
+The levels that are kernels decide in compiled loops, from one decision of the agent to its
+next one in a single call; any other bot is asked from Python.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from galopp.batch.among_bots import Levels, play_on
+from galopp.batch.loops import LEVELS
+from galopp.bots import Bot, bot
+from galopp.core.chance import Chance, spin
+from galopp.core.record import Record, blank
+from galopp.core.words import NOBODY
+from galopp.envs.setting import Setting
+
+
+def names_of(bots: str | Sequence[str], players: int) -> tuple[str, ...]:
+    """The names of the bots: one for all other seats, or one for each in the order of seats."""
+    if isinstance(bots, str):
+        return (bots,) * (players - 1)
+    if len(bots) != players - 1:
+        raise ValueError(f"{players - 1} bots are needed, not {len(bots)}")
+    return tuple(bots)
+
+
+def are_kernels(names: Sequence[str]) -> bool:
+    """Whether all of these decide in compiled loops."""
+    return all(name in LEVELS for name in names)
+
+
+def levels_around(names: Sequence[str], seat: int) -> Levels:
+    """The level of each seat; at the agent's own it means nothing."""
+    others = [LEVELS[name] for name in names]
+    return np.array([*others[:seat], 0, *others[seat:]], np.int8)
+
+
+class Opponents:
+    """Bots around one agent."""
+
+    def __init__(self, setting: Setting, names: tuple[str, ...]) -> None:
+        self._setting = setting
+        self._names = names
+        self._compiled = are_kernels(names)
+        self._bots: list[Bot] = []
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        if not self._compiled and not self._bots:
+            self._bots = [bot(self._setting.game.name, name) for name in self._names]
+
+    def play_on(self, state: Record, seat: int, luck: Chance, bots_luck: Chance) -> Record:
+        """Decide until the agent is asked or the game is over; answers with what it then sees."""
+        seen = blank(self._setting.rules.SEEN)
+        if self._compiled:
+            play_on(state, seat, levels_around(self._names, seat), luck, bots_luck, seen)
+        else:
+            self._ask_each(state, seat, luck, bots_luck, seen)
+        return seen
+
+    def _ask_each(
+        self, state: Record, seat: int, luck: Chance, bots_luck: Chance, seen: Record
+    ) -> None:
+        self._sit_down()  # an environment that was closed may be played in again
+        rules = self._setting.rules
+        asked = self._setting.mover(state)
+        while asked not in (NOBODY, seat):
+            rules.show(state, asked, seen)
+            other = self._bots[asked if asked < seat else asked - 1]
+            rules.apply(state, other.think(seen, int(spin(bots_luck))).code, luck)
+            asked = self._setting.mover(state)
+        rules.show(state, seat, seen)
+
+    def close(self) -> None:
+        """Let go of whatever the bots hold."""
+        for one in self._bots:
+            one.close()
+        self._bots = []

@@ -90,7 +90,7 @@ def bench_engine(
     for played, players, options in settings():
         progress(f"{played.name}, {players}")
         measures[played.name, players] = random_games(played, players, **options)
-    measures |= _peer_measures()
+    measures |= openspiel_measures()
     rates: dict[tuple[str, int], list[float]] = {who: [] for who in measures}
     for _ in range(repeats):
         for who, measure in measures.items():
@@ -109,7 +109,8 @@ WAYS = ("rollouts", "games", "python")  # its C++ from a dealt hand, its C++ who
 PLAYERS_OF_PEER = 5  # its default
 
 
-def _peer_measures() -> dict[tuple[str, int], Measure]:
+def openspiel_measures() -> dict[tuple[str, int], Measure]:
+    """Ways to drive it, with the number of players; none where it is not installed."""
     try:
         import pyspiel
     except ImportError:

@@ -1,0 +1,112 @@
+"""That a graphics card plays the same games as the processor, to the bit, and lends its arrays."""
+
+import hashlib
+import importlib
+from typing import Any
+
+import numpy as np
+
+from galopp.batch import Batch, play
+from galopp.core.words import Plain
+from galopp.play.game import Game, game
+
+# What the games that are compared are played with; every row of settings comes up.
+VARIANTS: dict[str, tuple[dict[str, Plain], ...]] = {
+    "saumaumau": ({}, {"mau": True, "green_parries_plus2": True}, {"exact_goal": True, "races": 2}),
+    "ostfriesenlauf": ({}, {"reshuffle": "all_empty", "board": "wilder"}, {"random_grid": True}),
+    "schweinsgalopp": ({}, {"track_food": "per_race", "hide_secured": True}, {"gentle": True}),
+}
+SHOWN = ("mover", "legal", "mask", "observations", "rewards", "done", "refused")
+NO_CODE = 63  # refused in every position, and in most games no code at all
+TAKERS = {"torch": "torch", "cupy": "cupy", "jax": "jax.dlpack"}  # library and module
+
+Finding = dict[str, Any]
+
+
+def players_of(played: Game) -> tuple[int, ...]:
+    """The numbers of players that need no option."""
+    return tuple(players for players in played.players if not played.options_needed(players))
+
+
+def digest(played: Any) -> str:
+    """All results as one short number."""
+    found = hashlib.sha256()
+    for array in played:
+        found.update(np.ascontiguousarray(np.asarray(array)).tobytes())
+    return found.hexdigest()[:16]
+
+
+def same_games(name: str, games: int, policies: tuple[str, ...]) -> Finding:
+    """Whole games of every number of players must come to the same results on both devices."""
+    about: dict[str, Any] = {"seed": 2026, "policies": policies, "variants": VARIANTS[name]}
+    ours, theirs = (
+        digest(play(name, games, players_of(game(name)), device=device, **about))
+        for device in ("cpu", "cuda")
+    )
+    return {
+        "what": "whole games",
+        "game": name,
+        "games": games,
+        "policies": "/".join(policies),
+        "same": ours == theirs,
+        "digest": ours,
+    }
+
+
+def same_steps(name: str, games: int, steps: int) -> Finding:
+    """Step by step, everything shown and every state must be the same."""
+    ours, theirs = (
+        Batch(
+            name,
+            games,
+            players_of(game(name)),
+            7,
+            device=device,
+            observe="all",
+            variants=VARIANTS[name],
+        )
+        for device in ("cpu", "cuda")
+    )
+    lots, wrong = np.random.default_rng(1), set()
+    for _ in range(steps):
+        codes = (lots.random(ours.mask.shape) * ours.mask).argmax(axis=1)
+        codes[lots.random(games) < 0.01] = NO_CODE
+        ours.step(codes)
+        theirs.step(codes)
+        wrong |= differences(ours, theirs)
+    return {
+        "what": "steps",
+        "game": name,
+        "games": games,
+        "steps": steps,
+        "same": not wrong,
+        "wrong": sorted(wrong),
+    }
+
+
+def differences(ours: Batch, theirs: Batch) -> set[str]:
+    """What two batches do not show alike."""
+    found = {
+        shown
+        for shown in SHOWN
+        if not np.array_equal(np.asarray(getattr(ours, shown)), np.asarray(getattr(theirs, shown)))
+    }
+    return found if ours.states.tobytes() == theirs.states.tobytes() else found | {"states"}
+
+
+def same_memory(library: str) -> Finding:
+    """Another library takes an array over, and sees the next step in it."""
+    batch = Batch("schweinsgalopp", 1024, 2, 1, device="cuda", dtype="uint8")
+    found: Finding = {"what": "lending", "library": library}
+    try:
+        theirs = importlib.import_module(TAKERS[library]).from_dlpack(batch.observations)
+    except ImportError:
+        return found | {"installed": False}
+    batch.step(np.asarray(batch.mask).argmax(axis=1))
+    return found | {"same": bool(np.array_equal(_fetched(theirs), np.asarray(batch.observations)))}
+
+
+def _fetched(theirs: Any) -> Any:
+    if hasattr(theirs, "cpu"):
+        return theirs.cpu().numpy()
+    return theirs.get() if hasattr(theirs, "get") else np.asarray(theirs)

@@ -1,0 +1,84 @@
+"""Which way to launch kernels is fastest: for whoever tunes `batch/cuda.py` for a card."""
+
+from collections.abc import Iterator
+from itertools import product
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from galopp.batch import Batch
+from galopp.batch.batch import levels_of, make_plan
+from galopp.batch.plan import Plan
+from galopp.lab.batch_speed import Size, step_rate, wait_for
+
+Finding = dict[str, Any]
+
+FEWER_REGISTERS = 64
+SECONDS = 1.0  # for a figure of steps
+FEW_GAMES, MANY_STEPS = 64, 200
+
+
+def manners() -> Iterator[Any]:
+    """Ways to share games out that one compiled kernel can be asked for, the usual one first."""
+    from galopp.batch.cuda import USUAL
+
+    yield USUAL
+    for blocks, pause in product((8, 16, 32), (1, 8, 32)):
+        if (blocks, pause) != (USUAL.blocks, USUAL.pause):
+            yield USUAL._replace(blocks=blocks, pause=pause)
+    yield USUAL._replace(block=256, blocks=4)
+    yield USUAL._replace(block=64, blocks=16)
+
+
+def try_manners(name: str, size: Size) -> Iterator[Finding]:
+    """Whole games of two players in every manner."""
+    plan = make_plan(name, size.games, 2, 1, ({},), {}, None)
+    for manner in manners():
+        yield tried(plan, manner)
+
+
+def tried(plan: Plan, manner: Any) -> Finding:
+    """Decisions a second in one manner, the better of two goes."""
+    from galopp.batch.cuda import play
+
+    levels, best = levels_of("random", plan.seats), 0.0
+    played = play(plan, levels, manner)
+    decisions = int(np.asarray(played.decisions).sum(dtype=np.int64))
+    for _ in range(2):
+        start = perf_counter()
+        play(plan, levels, manner)
+        wait_for("cuda")
+        best = max(best, decisions / (perf_counter() - start))
+    told = {key: value for key, value in manner._asdict().items() if value is not None}
+    name = plan.rules.NAME
+    return {"what": "manner", "game": name, **told, "decisions_a_second": round(best)}
+
+
+def try_fewer_registers(name: str, size: Size) -> Iterator[Finding]:
+    """Fewer registers a thread, in whole games and in steps; both compile anew."""
+    from galopp.batch.cuda import USUAL, step_kernel
+
+    plan = make_plan(name, size.games, 2, 1, ({},), {}, None)
+    yield tried(plan, USUAL._replace(blocks=16, registers=FEWER_REGISTERS))
+    batch = Batch(name, size.rows, 2, 1, device="cuda", dtype="uint8")
+    on_card: Any = batch.on_device
+    on_card.kernel = step_kernel(name, FEWER_REGISTERS)
+    batch.step(batch.sample())  # compiles
+    wait_for("cuda")
+    rate = round(step_rate(batch, size.steps, SECONDS))
+    about = {"game": name, "registers": FEWER_REGISTERS}
+    yield {"what": "steps", **about, "decisions_a_second": rate}
+
+
+def launching(name: str) -> Iterator[Finding]:
+    """What a step of few games takes: the time it takes to ask for it."""
+    batch = Batch(name, FEW_GAMES, 2, 1, device="cuda", dtype="uint8")
+    batch.step(batch.sample())
+    wait_for("cuda")
+    start = perf_counter()
+    for _ in range(MANY_STEPS):
+        batch.step(batch.sample())
+    wait_for("cuda")
+    took = (perf_counter() - start) / MANY_STEPS
+    yield {"what": "launch", "game": name, "microseconds": round(1e6 * took)}

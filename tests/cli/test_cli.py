@@ -97,11 +97,12 @@ def test_simulate_prints_a_table_for_people():
 
 
 def test_results_do_not_depend_on_how_the_work_is_shared(monkeypatch):
+    from galopp.batch import cpu
     from galopp.lab import simulation
 
     game = galopp.game("schweinsgalopp")
     whole = simulation.simulate(game, 2, 300, 9)
-    monkeypatch.setattr(simulation, "CHUNK", 7)
+    monkeypatch.setattr(cpu, "PART", 7)
     parts = simulation.simulate(game, 2, 300, 9)
     assert (whole.points == parts.points).all()
     assert (whole.decisions == parts.decisions).all()
@@ -115,6 +116,16 @@ def test_bench_measures_every_game_at_every_seat_count_beside_its_peer():
     assert measured == {(n, p) for n in GAMES for p in galopp.game(n).players}
     for row in found["games"]:
         assert row["times"].keys() == {"rollouts", "games", "python"}
+
+
+def test_bench_measures_batches_of_every_game_and_names_what_it_leaves_out():
+    few = ("--seconds", "0.001", "--repeats", 1, "--games", 20, "--rows", 10, "--threads", 1)
+    done = call("bench", "batch", *few, "--alone", "--json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    measured = [(row["game"], row["kind"]) for row in found["figures"] if row["device"] == "cpu"]
+    assert sorted(measured) == [(n, k) for n in GAMES for k in ("games", "steps", "steps")]
+    assert found["machine"]["card"] or "cuda" in found["left_out"]
 
 
 @pytest.mark.parametrize(
@@ -209,6 +220,9 @@ def test_nothing_stays_on_the_screen_between_two_people():
         ("replay", "/tmp/[/b]"),
         ("replay", "/dev/zero"),
         ("bench", "engine", "--seconds", "0"),
+        ("bench", "batch", "--device", "[/b]"),
+        ("bench", "batch", "--peer", "chess"),
+        ("bench", "batch", "--alone", "--budget", "0", "--keep", "/no/such/folder/speed.json"),
         ("simulate", "saumaumau", "--games", "999999999999"),
     ],
 )

@@ -32,6 +32,7 @@ WELL = [
     "origin",
     "table_written",
     "news",
+    "push",
 ]
 
 
@@ -184,7 +185,7 @@ def test_a_proxy_with_nothing_behind_it_is_told_as_such(findings, status):
 def test_figures_that_the_world_can_read_are_doubtful(server, findings):
     # An address that is not loopback, but that leads here all the same.
     found = findings(server.address.replace("127.0.0.1", "0.0.0.0"))
-    assert set(WELL) <= found.keys()
+    assert set(WELL) - found.keys() == {"push"}, "browsers want https there"
     assert found["figures_open"]["grade"] == "doubtful"
     assert "docs/hosting.md" in found["figures_open"]["sentence"]
 
@@ -307,3 +308,16 @@ def test_a_server_that_is_not_ready_yet_is_doubtful_not_wrong():
     assert (found.grade, found.arguments) == (doctor.Grade.DOUBTFUL, {"reason": "Soon."})
     found = doctor.refused("not_ready", httpx.Response(502, text="Bad gateway"))
     assert (found.grade, found.arguments) == (doctor.Grade.WRONG, {"reason": "HTTP 502"})
+
+
+@pytest.mark.parametrize(
+    ("address", "offered", "found"),
+    [
+        ("https://pigs.example", True, "push"),
+        ("http://127.0.0.1:8080", True, "push"),  # browsers trust their own machine
+        ("http://192.0.2.7:8080", True, "push_needs_https"),
+        ("http://192.0.2.7:8080", False, "push_off"),
+    ],
+)
+def test_whether_browsers_can_be_told_depends_on_how_they_come(address, offered, found):
+    assert doctor.judge_push(address, offered).key == found

@@ -23,6 +23,7 @@ from galopp.core.fault import Unreadable
 from galopp.core.kernel import CACHE
 from galopp.locale import LANGUAGES, Language
 from galopp.server.app import Configuration
+from galopp.server.notices.reach import Reach
 from galopp.server.preparing import Preparing, play_through
 from galopp.store.sqlite import Log
 from serving import free_port
@@ -167,6 +168,8 @@ def test_every_option_can_be_set_in_the_environment(tmp_path):
         "GALOPP_LIMITS": "false",
         "GALOPP_ORIGIN": "https://one.example https://two.example",
         "GALOPP_PROXY": "127.0.0.1,10.0.0.0/8",
+        "GALOPP_PUSH": "false",
+        "GALOPP_WEBHOOKS": "public",
     }
     here = f"http://127.0.0.1:{port}/pigs"
     with Running(tmp_path, "serve", **environment) as running:
@@ -174,6 +177,11 @@ def test_every_option_can_be_set_in_the_environment(tmp_path):
         described = httpx.get(f"{here}/api/openapi.json").json()
         assert described["servers"] == [{"url": "https://pigs.example/pigs"}]
         assert '<meta name="galopp-root" content="/pigs">' in httpx.get(f"{here}/").text
+        table = {"game": "saumaumau", "players": 2}
+        opened = httpx.post(f"{here}/api/tables", json=table).json()
+        notices = f"{here}/api/tables/{opened['code']}/notices"
+        sent = httpx.get(notices, headers={"authorization": f"Bearer {opened['key']}"}).json()
+        assert (sent["push_key"], sent["webhooks"]) == (None, True)
     options = {name for name in re.findall(r"GALOPP_[A-Z_]+", call("serve", "--help").stdout)}
     assert options == {*environment, "GALOPP_DATA"}
 
@@ -399,3 +407,12 @@ def test_the_qr_code_has_every_square_of_the_address_and_a_quiet_border(length):
     ]
     assert drawn[: len(wanted)] == wanted
     assert not any(map(any, [*drawn[:4], *drawn[len(wanted) - 4 :]]))
+
+
+def test_webhooks_go_nowhere_or_to_the_public_net_or_anywhere(tmp_path):
+    assert serve.read_webhooks("off") is None
+    assert serve.read_webhooks("public") is Reach.PUBLIC
+    assert serve.read_webhooks("any") is Reach.ANY
+    said = refused(*SERVE, "--webhooks", "yes", "--data", tmp_path / "data", lang="fr")
+    names = "off, public, any"
+    assert said == Language("fr").say("fault.not_for_webhooks", written="yes", names=names)

@@ -10,7 +10,7 @@ from some_writes import Heard, a_heading, a_write, everything, gathering
 
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
-from galopp.store import Entry, Write
+from galopp.store import Entry, Notice, Write
 from galopp.store.fault import PASSING, SENTENCES, SYSTEM, StoreFault, fault_of
 from galopp.store.schema import MIGRATIONS, MOST_ROWS
 from galopp.store.sqlite import Log
@@ -43,6 +43,7 @@ def fill(folder):
     with Log.open(folder) as log:
         for table in ("A", "B", "C"):
             log.append_and_wait(a_write(table, 0, 30))
+            log.keep_notice(Notice(table, "id", b'{"told":[]}' * 9), lambda fault: None)
         log.keep("record/a", b"one", 1.0)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_writes import Heard, a_heading, a_write, an_entry, everything, gathering
 
-from galopp.store import Entry, Write
+from galopp.store import Entry, Notice, Write
 from galopp.store.fault import Busy, Gap, StoreFault, Taken
 from galopp.store.schema import MIGRATIONS
 from galopp.store.sqlite import Log
@@ -386,3 +386,44 @@ def test_a_file_from_before_anything_was_kept_is_brought_up_to_date(tmp_path):
     with Log.open(tmp_path) as log:
         log.append_and_wait(a_write("KQHTZM", 0))
         assert log.keep("record/a", b"one", 1.0)
+
+
+# --- What people want to be told
+
+
+def keep(log, *notices):
+    for notice in notices:
+        log.keep_notice(notice, lambda fault: None)
+    log.append_and_wait(Write([], a_heading("KQ")))  # behind them in the queue
+
+
+def test_what_somebody_wants_to_be_told_is_kept_changed_and_dropped(log):
+    log.append_and_wait(a_write("KQ", 0))
+    one, other = Notice("KQ", "one", b"1"), Notice("KQ", "other", b"2")
+    keep(log, one, other, Notice("KQ", "one", b"3"))
+    assert log.notices() == [Notice("KQ", "one", b"3"), other]
+    log.drop_notice("KQ", "one", lambda fault: None)
+    keep(log)
+    assert log.notices() == [other]
+
+
+def test_it_goes_with_its_table_and_is_not_kept_for_one_that_is_gone(log):
+    log.append_and_wait(a_write("KQ", 0))
+    log.append_and_wait(a_write("GONE", 0))
+    keep(log, Notice("KQ", "one", b"1"), Notice("GONE", "one", b"1"))
+    log.delete("GONE")
+    keep(log, Notice("GONE", "two", b"2"), Notice("NEVER", "one", b"1"))
+    assert log.notices() == [Notice("KQ", "one", b"1")]
+
+
+def test_a_file_from_before_there_were_notices_is_brought_up_to_date(tmp_path, monkeypatch):
+    monkeypatch.setattr("galopp.store.schema.MIGRATIONS", MIGRATIONS[:2])
+    with Log.open(tmp_path) as log:
+        log.append_and_wait(a_write("KQ", 0, 3))
+    monkeypatch.undo()
+    with pytest.raises(StoreFault, match="store older"):
+        Log.look(tmp_path)
+    with Log.open(tmp_path) as log:
+        assert len(log.read("KQ")) == 3
+        keep(log, Notice("KQ", "one", b"1"))
+        assert len(log.notices()) == 1

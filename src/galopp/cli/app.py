@@ -139,19 +139,25 @@ def serve(
         list[str] | None, typer.Option(envvar="GALOPP_ORIGIN", help=_help("origin"))
     ] = None,
     proxy: Annotated[str, typer.Option(envvar="GALOPP_PROXY", help=_help("proxy"))] = "127.0.0.1",
+    push: Annotated[bool, typer.Option(envvar="GALOPP_PUSH", help=_help("push"))] = True,
+    webhooks: Annotated[
+        str, typer.Option(envvar="GALOPP_WEBHOOKS", help=_help("webhooks"))
+    ] = "off",
     bot: Annotated[list[str] | None, typer.Option(help=_help("serve_bot"))] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers and bots until told to stop."""
-    from galopp.cli.serve import register_bots, serve
+    from galopp.cli.serve import read_webhooks, register_bots, serve
     from galopp.server.app import Configuration
+    from galopp.server.notices.carrier import Allowed
 
     screen = Screen.open(lang)
     with screen.faults():
         register_bots(bot or [])
         origins = tuple(origin or ())
         where = (data, host, port, root_path, address)
-        serve(screen, Configuration(*where, public_list, limits, origins, proxy))
+        sent = Allowed(push, read_webhooks(webhooks))
+        serve(screen, Configuration(*where, public_list, limits, origins, proxy, notices=sent))
 
 
 @app.command(help=_help("rules"))
@@ -354,6 +360,61 @@ def bench_bots(
             print(json.dumps(bots_as_plain(found), indent=2))
         else:
             screen.show(bots_table(screen, found))
+
+
+@bench_app.command("batch", help=_help("bench_batch"))
+def bench_batch(
+    device: Annotated[list[str] | None, typer.Option(help=_help("bench_batch_device"))] = None,
+    players: Annotated[
+        list[int] | None, typer.Option(min=1, max=5, help=_help("bench_batch_players"))
+    ] = None,
+    threads: Annotated[
+        list[int] | None, typer.Option(min=1, max=1024, help=_help("bench_batch_threads"))
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.001, help=_help("seconds"))] = 0.4,
+    repeats: Annotated[int, typer.Option(min=1, help=_help("repeats"))] = 5,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=2**30, help=_help("bench_batch_games"))
+    ] = None,
+    rows: Annotated[
+        int | None, typer.Option(min=1, max=2**30, help=_help("bench_batch_rows"))
+    ] = None,
+    peer: Annotated[list[str] | None, typer.Option(help=_help("bench_batch_peer"))] = None,
+    alone: Annotated[bool, typer.Option("--alone", help=_help("bench_batch_alone"))] = False,
+    checked: Annotated[int, typer.Option(min=1, help=_help("bench_batch_checked"))] = 1_000_000,
+    tune: Annotated[bool, typer.Option("--tune", help=_help("bench_batch_tune"))] = False,
+    budget: Annotated[float, typer.Option(min=0.0, help=_help("bench_batch_budget"))] = 3_600.0,
+    keep: Annotated[Path | None, typer.Option(help=_help("bench_batch_keep"))] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Batches on every device, beside their peers in the same run."""
+    from galopp.cli.bench_batch import run, show
+    from galopp.lab.bench_batch import Wanted, as_plain
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        usual = Wanted()
+        wanted = Wanted(
+            devices=tuple(device or usual.devices),
+            players=tuple(players or usual.players),
+            threads=tuple(threads or usual.threads),
+            seconds=seconds,
+            repeats=repeats,
+            games=games,
+            rows=rows,
+            peers=() if alone else tuple(peer or usual.peers),
+            checked=checked,
+            tune=tune,
+            budget=budget,
+        )
+        found = run(screen, wanted, keep)
+        if as_json:
+            print(json.dumps(as_plain(found), indent=2))
+        else:
+            show(screen, found)
+        if not found.sound:
+            raise typer.Exit(1)
 
 
 @bench_app.command(help=_help("server"))

@@ -263,6 +263,7 @@ class _Examination:
         headers = {"authorization": f"Bearer {opened.key}"}
         try:
             yield self._look_at_news(table, headers)
+            yield self._look_at_notices(table, headers)
         finally:
             deleted = self.client.delete(table, headers=headers)
         if deleted.status_code != 204:
@@ -281,6 +282,12 @@ class _Examination:
         if answer.status_code != 200 or not first.startswith("{"):
             return _wrong("no_news", status=answer.status_code)
         return _well("news", milliseconds=_since(began))
+
+    def _look_at_notices(self, table: str, headers: dict[str, str]) -> Finding:
+        answer = self.client.get(f"{table}/notices", headers=headers)
+        if answer.status_code != 200:
+            return _wrong("no_notices", status=answer.status_code)
+        return judge_push(self.address, bool(_json_of(answer).get("push_key")))
 
 
 def _read_address(written: str) -> str:
@@ -322,6 +329,14 @@ def leads_here(address: str) -> bool:
 def judge_figures(status: int) -> Finding:
     """Whether the world can read figures that are not its business."""
     return _doubtful("figures_open") if status == 200 else _well("figures")
+
+
+def judge_push(address: str, offered: bool) -> Finding:
+    """Whether browsers that come by this address can be told by web push."""
+    if not offered:
+        return _well("push_off")
+    secure = address.startswith("https:") or leads_here(address)
+    return _well("push") if secure else _doubtful("push_needs_https", address=address)
 
 
 def judge_clock(ahead: float) -> Finding:

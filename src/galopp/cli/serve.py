@@ -14,12 +14,14 @@ from galopp import bots
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.server.app import Configuration, Process, process
+from galopp.server.notices.reach import Reach
 from galopp.server.preparing import Preparing
 
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 WAITING = 4096  # callers that may wait to be answered, as while the rules are loaded
 LOOK_EVERY = 0.2  # seconds, at whether the rules are ready
 ANY_PROXY = "*"
+NO_WEBHOOKS = "off"
 
 
 def serve(screen: Screen, configuration: Configuration) -> None:
@@ -45,6 +47,17 @@ def register_bots(entered: list[str]) -> None:
             bots.register(name, command)
         except ValueError:
             raise Unreadable("not_a_bot", written=written) from None
+
+
+def read_webhooks(entered: str) -> Reach | None:
+    """How far webhooks may go: off, public or any; raises `Unreadable`."""
+    if entered == NO_WEBHOOKS:
+        return None
+    try:
+        return Reach(entered)
+    except ValueError:
+        names = ", ".join((NO_WEBHOOKS, *(reach.value for reach in Reach)))
+        raise Unreadable("not_for_webhooks", written=entered, names=names) from None
 
 
 def checked(configuration: Configuration) -> Configuration:

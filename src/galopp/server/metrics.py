@@ -56,6 +56,18 @@ class Metrics:
             ["bot"],
             registry=registry,
         )
+        self.notices = Counter(
+            "galopp_notices",
+            "Notices sent, by the way they went and by what came of it.",
+            ["way", "outcome"],
+            registry=registry,
+        )
+        self.notices_waiting = Gauge(
+            "galopp_notices_waiting", "Notices owed and not sent yet.", registry=registry
+        )
+        self.listeners = Gauge(
+            "galopp_listeners", "Wishes to be told of a table.", registry=registry
+        )
         self.tables = Gauge("galopp_tables", "Tables in memory.", registry=registry)
         self.sockets = Gauge("galopp_sockets", "Open WebSockets.", registry=registry)
         self.streams = Gauge("galopp_streams", "Open NDJSON streams.", registry=registry)

@@ -33,6 +33,15 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """What somebody at a table asked to be told, beside its log: it can be taken back."""
+
+    table: str
+    id: str
+    body: bytes  # as JSON
+
+
+@dataclass(frozen=True, slots=True)
 class Write:
     """Events and the heading after them; without events only the heading changes."""
 

@@ -72,10 +72,21 @@ CREATE TABLE kept (
 ) STRICT
 """
 
+# Whom to tell of a table, and where: beside its log, because it can be taken back.
+NOTICE = """
+CREATE TABLE notice (
+    code TEXT NOT NULL,
+    id TEXT NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (code, id)
+) STRICT
+"""
+
 # One row a version of the file: the statements that lead to it. Add, never change.
 MIGRATIONS: Sequence[Sequence[str]] = (
     (EVENT, HEADING, APPEND, APPEND_ROW, f"PRAGMA application_id = {APPLICATION}"),
     (KEPT,),
+    (NOTICE,),
 )
 
 COLUMNS = 9

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
-from galopp.store import Entry, Heading, Write
+from galopp.store import Entry, Heading, Notice, Write
 from galopp.store.fault import TROUBLE, StoreFault, fault_of
 from galopp.store.folder import FILE, appearing, files_of, make_file, make_folder, take_lock
 from galopp.store.schema import MIGRATIONS, check, connect, make_ready, roll_back, seal, version_of
@@ -99,6 +99,12 @@ class Reader:
                 (len(beginning), beginning),
             ).fetchall()
         return [name for (name,) in rows]
+
+    def notices(self) -> list[Notice]:
+        """What people asked to be told, of all tables, the oldest first."""
+        with self._snapshot() as connection:
+            rows = connection.execute("SELECT code, id, body FROM notice ORDER BY rowid").fetchall()
+        return [Notice(*row) for row in rows]
 
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""
@@ -250,6 +256,26 @@ class Log(Reader):
 
         return self._ask(throw_away)
 
+    def keep_notice(self, notice: Notice, done: Done) -> None:
+        """Queue what somebody asked to be told; of a table that is deleted nothing is kept."""
+
+        def keep(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT INTO notice (code, id, body) SELECT code, ?, ? FROM heading WHERE code = ?"
+                " ON CONFLICT (code, id) DO UPDATE SET body = excluded.body",
+                (notice.id, notice.body, notice.table),
+            )
+
+        self._writer.put(Job(keep, done, self._deliver))
+
+    def drop_notice(self, table: str, name: str, done: Done) -> None:
+        """Queue that somebody is to be told nothing any more."""
+
+        def drop(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM notice WHERE code = ? AND id = ?", (table, name))
+
+        self._writer.put(Job(drop, done, self._deliver))
+
     def delete(self, table: str) -> bool:
         """Delete a table; False if there was none. Waits for the sync."""
         return self._delete_if("code = ?", table)
@@ -277,14 +303,15 @@ class Log(Reader):
             ).rowcount
             if found:
                 connection.execute("DELETE FROM event WHERE code = ?", (table,))
+                connection.execute("DELETE FROM notice WHERE code = ?", (table,))
             return bool(found)
 
         return self._ask(delete)
 
-    def _ask(self, question: Callable[[sqlite3.Connection], bool]) -> bool:
+    def _ask(self, question: Callable[[sqlite3.Connection], Found]) -> Found:
         """Let the writing thread do something; never through `deliver`, whose thread waits."""
-        answer: Future[bool] = Future()
-        found: list[bool] = []
+        answer: Future[Found] = Future()
+        found: list[Found] = []
 
         def carry_out(connection: sqlite3.Connection) -> None:
             found[:] = [question(connection)]

@@ -1,0 +1,122 @@
+"""Everybody who wants to be told of a table, in memory and on disk."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from galopp.server.notices.wishes import Kept, Listener
+from galopp.store import Notice
+
+if TYPE_CHECKING:
+    from galopp.server.house import House
+
+MOST_EACH = 8  # ways for one seat; the oldest makes room
+MOST_IN_ALL = 100_000
+
+
+class Listeners:
+    """All of one server, by table and by where they are told."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._tables: dict[str, dict[str, Listener]] = {}  # by code, then by id
+        self._addresses: dict[str, set[Listener]] = {}
+        self._number = 0
+
+    def __iter__(self) -> Iterator[Listener]:
+        return (one for table in self._tables.values() for one in table.values())
+
+    def __contains__(self, listener: Listener) -> bool:
+        return listener in self._addresses.get(listener.address, ())
+
+    def __len__(self) -> int:
+        return self._number
+
+    @property
+    def codes(self) -> list[str]:
+        """The tables that anybody wants to be told of."""
+        return [*self._tables]
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can be taken in."""
+        return self._number >= MOST_IN_ALL
+
+    def has(self, code: str) -> bool:
+        """Whether anybody wants to be told of a table."""
+        return code in self._tables
+
+    def at(self, code: str) -> list[Listener]:
+        """Those of one table, the oldest first."""
+        return [*self._tables.get(code, {}).values()]
+
+    def of(self, code: str, holders: Iterable[str]) -> list[Listener]:
+        """Those of one table that belong to the holders of these keys."""
+        return [one for one in self.at(code) if one.kept.holder in holders]
+
+    def known(self, code: str, name: str) -> Listener | None:
+        """The one of this id, if there is one."""
+        return self._tables.get(code, {}).get(name)
+
+    def told_at(self, address: str) -> set[Listener]:
+        """Those who are told at the same address, of whatever table."""
+        return {*self._addresses.get(address, ())}
+
+    # --- Coming and going
+
+    async def bring(self) -> None:
+        """Bring all from disk."""
+        for row in await self._house.notices_kept():
+            with suppress(msgspec.MsgspecError):  # of another version
+                self.take_in(Listener(row.table, msgspec.json.decode(row.body, type=Kept)))
+
+    def take_in(self, listener: Listener) -> None:
+        """From now on it is told."""
+        table = self._tables.setdefault(listener.code, {})
+        self._number += listener.id not in table
+        table[listener.id] = listener
+        self._addresses.setdefault(listener.address, set()).add(listener)
+
+    def take_out(self, listener: Listener) -> None:
+        """It is told nothing any more."""
+        if listener not in self:
+            return
+        table, same = self._tables[listener.code], self._addresses[listener.address]
+        del table[listener.id]
+        same.discard(listener)
+        self._number -= 1
+        if not table:
+            del self._tables[listener.code]
+        if not same:
+            del self._addresses[listener.address]
+
+    def make_room(self, code: str, holder: str) -> None:
+        """Let the oldest ways of somebody go, so that there is room for one more."""
+        mine = self.of(code, {holder})
+        for oldest in mine[: max(0, len(mine) - MOST_EACH + 1)]:
+            self.forget(oldest)
+
+    # --- On disk
+
+    async def write_down(self, listener: Listener) -> None:
+        """Keep it; returns when it is on disk, raises `Refused` if it is not."""
+        await self._house.keep_notice(self._row(listener))
+
+    async def cross_out(self, listener: Listener) -> None:
+        """Take it out; returns when nothing of it is on disk."""
+        self.take_out(listener)
+        await self._house.drop_notice(listener.code, listener.id)
+
+    def save(self, listener: Listener) -> None:
+        """Keep what became of it, when there is time."""
+        self._house.run(self.write_down(listener))
+
+    def forget(self, listener: Listener) -> None:
+        """Take it out, and let nothing of it stay on disk."""
+        self.take_out(listener)
+        self._house.run(self._house.drop_notice(listener.code, listener.id))
+
+    def _row(self, listener: Listener) -> Notice:
+        return Notice(listener.code, listener.id, msgspec.json.encode(listener.kept))

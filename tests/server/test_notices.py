@@ -1,0 +1,882 @@
+"""A notice goes to whoever must act and does not look: once, and not when it is past."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import galopp
+from galopp.core.fault import Fault
+from galopp.locale import Language
+from galopp.server import wire
+from galopp.server.clock import Clock
+from galopp.server.guests import sit_in
+from galopp.server.house import House
+from galopp.server.line import Line
+from galopp.server.metrics import Metrics
+from galopp.server.notices.carrier import DAYS_WAIT, LIVE_WAIT, Allowed
+from galopp.server.notices.keeper import AGAIN_AFTER, MOST_FAILURES
+from galopp.server.notices.listeners import MOST_EACH
+from galopp.server.notices.post import Outcome
+from galopp.server.notices.reach import Reach
+from galopp.server.notices.wishes import Listener, Wish
+from galopp.server.preparing import Preparing
+from galopp.server.room import Guest, Room
+from galopp.store import Notice
+from galopp.table import message
+from galopp.table.judge import Verdict, sit_down
+from galopp.table.settings import DAY, MINUTE, Change, Settings, Thinking
+from outside import Browser, Outside
+
+HOUR = 60 * MINUTE
+DAYS = Settings(pace=0, thinking=Thinking("days", 2 * DAY))
+LIVE = Settings(pace=0)
+ANYWHERE = Allowed(True, Reach.ANY, Reach.ANY)
+BASE = "https://pigs.example/galopp"
+GAMES = galopp.game_names()
+READY = Preparing()  # the rules, loaded once for all tests
+NOON = datetime(2026, 5, 11, 12, tzinfo=UTC).timestamp()
+
+
+@dataclass(frozen=True)
+class SetByHand(Clock):
+    """It shows what a test sets it to."""
+
+    def set(self, now: float) -> None:
+        object.__setattr__(self, "started", now)
+
+    def now(self) -> float:
+        return self.started
+
+
+@dataclass
+class Seated:
+    """A table with a person in every seat, and devices that look or do not."""
+
+    room: Room
+    host: str
+    keys: list[str]
+    devices: dict[int, Guest] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        return self.room.table.code
+
+    @property
+    def house(self) -> House:
+        return self.room.house
+
+    @property
+    def asked(self) -> int:
+        return self.room.table.asked[0]
+
+    @property
+    def name(self) -> str:
+        """Of whoever is asked."""
+        return self.room.table.seats[self.asked].name
+
+    async def say(self, said: message.AnyMessage) -> wire.Accepted:
+        answer = await self.room.receive(said, self.room.table.who([self.host, *self.keys]))
+        assert isinstance(answer, wire.Accepted), answer
+        return answer
+
+    async def decide(self, seat: int | None = None, code: int | None = None) -> None:
+        """Let a seat decide something legal."""
+        table = self.room.table
+        seat = self.asked if seat is None else seat
+        legal = [move.code for move in table.position.seen(seat).legal]
+        decided = {"seat": seat, "decision": table.number, "moves": [min(legal)]}
+        await self.say(message.Decide(id=f"d{table.seq}", **decided))
+
+    async def come(self, seat: int) -> Guest:
+        """Somebody opens the table, and looks."""
+
+        async def nothing(*_: Any) -> None:
+            pass
+
+        keys = [self.keys[seat]]
+        guest = Guest(Line(nothing, nothing), keys, self.room.table.who(keys))
+        await sit_in(self.room, guest, None)
+        self.devices[seat] = guest
+        return guest
+
+    def go(self, seat: int) -> None:
+        self.room.part(self.devices.pop(seat))
+
+    async def wish(self, way: dict[str, Any], seat: int | None = 0, **wanted: Any) -> Listener:
+        """Ask to be told; seat None is the host, about everybody."""
+        wish = {"way": way, "everybody": seat is None, **wanted}
+        table = self.room.table
+        holder = table.host if seat is None else table.seats[seat].key
+        read = msgspec.convert(wish, Wish)
+        return await self.house.notices.keep(self.room, holder, read, BASE)
+
+
+german = Language("de").say
+
+
+def hook(outside: Outside, path: str = "/hook", **way: str) -> dict[str, Any]:
+    return {"kind": "webhook", "url": f"{outside.address}{path}", **way}
+
+
+@asynccontextmanager
+async def a_house(folder: Path, now: float, allowed: Allowed) -> AsyncIterator[House]:
+    house = House(folder, SetByHand(now), Metrics(), public_list=False, allowed=allowed)
+    if not READY.done:
+        READY.prepare_what_is_compiled()
+        await READY.prepare()
+    house.preparing = READY
+    yield house
+    await house.close()
+
+
+@pytest.fixture
+def in_house(tmp_path):
+    """Run a test in a house of its own, and give up on one that stands still."""
+
+    def run(
+        work: Callable[[House], Awaitable[None]], now: float = NOON, allowed: Allowed = ANYWHERE
+    ) -> None:
+        async def in_it() -> None:
+            async with a_house(tmp_path, now, allowed) as house:
+                await work(house)
+
+        asyncio.run(asyncio.wait_for(in_it(), 120))
+
+    return run
+
+
+@pytest.fixture
+def outside() -> Iterator[Outside]:
+    with Outside() as running:
+        yield running
+
+
+async def seated(house: House, settings: Settings, game: str = "saumaumau") -> Seated:
+    players = galopp.game(game).players[0] if game == "saumaumau" else 2
+    opening = wire.OpenTable(game=game, players=players, settings=settings)
+    given = await house.open(opening)
+    table = Seated(await house.room(given.code), given.key, [])
+    for name in ("Ada", "Bo")[:players]:
+        verdict = await table.room.settle(lambda of, _, name=name: sit_down(of, name, "rosy"))
+        assert isinstance(verdict, Verdict)
+        table.keys.append(str(verdict.gives["key"]))
+    return table
+
+
+async def playing(house: House, settings: Settings, game: str = "saumaumau") -> Seated:
+    table = await seated(house, settings, game)
+    await table.say(message.Start(id="start"))
+    return table
+
+
+async def after(house: House, seconds: float) -> None:
+    """Let time pass, and whatever is due then be sent."""
+    house.clock.set(house.clock.now() + seconds)
+    await asyncio.gather(*(house.notices.send(bundle) for bundle in house.notices.ripe()))
+    await asyncio.sleep(0)  # what is written down because of it is under way
+
+
+async def kept(house: House) -> list[dict[str, Any]]:
+    """What is on disk."""
+    await asyncio.sleep(0)
+    await house.keep_notice(Notice("NOBODY", "", b""))  # behind all that was queued; not kept
+    return [json.loads(notice.body) for notice in await house.notices_kept()]
+
+
+# --- Who is told, and when
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_is_asked_and_does_not_look_is_told_once(in_house, outside, game):
+    async def play(house):
+        table = await playing(house, LIVE, game)
+        seat = table.asked
+        await table.wish(hook(outside), seat, language="de")
+        since = house.clock.now()
+        await after(house, LIVE_WAIT - 1)
+        assert outside.requests == []
+        await after(house, 1)
+        await after(house, HOUR)
+        (request,) = outside.requests
+        told = request.json()
+        name, title = table.name, Language("de").of_game(game, "title")
+        link = f"{BASE}/t/{table.code}"
+        assert told["sentence"] == german("letter.turn", name=name, table=table.code)
+        assert (told["galopp"], told["kind"], told["title"]) == (1, "turn", title)
+        assert (told["link"], told["language"]) == (link, "de")
+        assert told["tables"] == [
+            {
+                "kind": "turn",
+                "table": table.code,
+                "game": game,
+                "link": link,
+                "seat": seat,
+                "name": name,
+                "since": since,
+                "until": None,
+            }
+        ]
+        assert request.headers["content-type"] == "application/json"
+
+    in_house(play)
+
+
+def test_whoever_is_not_asked_is_told_nothing(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), 1 - table.asked)
+        await after(house, HOUR)
+        assert outside.requests == []
+
+    in_house(play)
+
+
+def test_nothing_is_told_when_the_decision_came_meanwhile(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        first = table.asked
+        await table.wish(hook(outside), first)
+        await after(house, LIVE_WAIT - 1)
+        while table.asked == first:  # a turn may take several decisions
+            await table.decide()
+        await after(house, HOUR)
+        assert outside.requests == []
+
+    in_house(play)
+
+
+def test_each_decision_is_told_by_itself(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        for number in range(1, 4):
+            await after(house, LIVE_WAIT)
+            assert len(outside.requests) == number
+            await table.decide()
+        ids = {request.json()["id"] for request in outside.requests}
+        assert len(ids) == 3
+
+    in_house(play)
+
+
+def test_whoever_looks_is_told_nothing_until_they_look_away(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        seat = table.asked
+        guest = await table.come(seat)
+        await table.wish(hook(outside), seat)
+        await after(house, HOUR)
+        table.room.looks(guest, here=False)
+        await after(house, LIVE_WAIT - 1)
+        table.room.looks(guest, here=True)
+        await after(house, HOUR)
+        assert outside.requests == []
+        table.room.looks(guest, here=False)
+        await after(house, LIVE_WAIT)
+        assert len(outside.requests) == 1
+
+    in_house(play)
+
+
+def test_a_line_that_is_lost_is_somebody_who_does_not_look(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        seat = table.asked
+        await table.come(seat)
+        await table.wish(hook(outside), seat)
+        table.go(seat)
+        await after(house, LIVE_WAIT)
+        assert len(outside.requests) == 1
+
+    in_house(play)
+
+
+def test_over_days_whoever_has_seen_the_question_is_not_reminded_of_it(in_house, outside):
+    async def play(house):
+        table = await playing(house, DAYS)
+        seat = table.asked
+        await table.wish(hook(outside), seat)
+        await table.come(seat)
+        table.go(seat)
+        await after(house, DAY)
+        assert outside.requests == []
+
+    in_house(play)
+
+
+def test_over_days_it_says_until_when_there_is_time(in_house, outside):
+    async def play(house):
+        table = await playing(house, DAYS)
+        await table.wish(hook(outside), table.asked, language="fr", zone="Europe/Paris")
+        await after(house, DAYS_WAIT)
+        (told,) = (request.json() for request in outside.requests)
+        assert told["tables"][0]["until"] == NOON + 2 * DAY
+        assert "mer. 13 mai à 14:00" in told["sentence"], "in Paris it is two hours later"
+
+    in_house(play)
+
+
+def test_a_bot_that_plays_on_is_told_nothing_nor_is_its_person(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        seat = table.asked
+        await table.wish(hook(outside), seat)
+        await table.say(message.Leave(id="leave", seat=seat))
+        await after(house, HOUR)
+        assert outside.requests == []
+
+    in_house(play)
+
+
+def test_who_must_agree_to_an_undo_is_told(in_house, outside):
+    async def play(house):
+        table = await playing(house, DAYS)
+        seat = table.asked
+        draw = galopp.game("saumaumau").read_move("draw").code
+        await table.wish(hook(outside), 1 - seat)
+        decided = {"seat": seat, "decision": table.room.table.number, "moves": [draw]}
+        await table.say(message.Decide(id="draw", **decided))
+        await table.say(message.Undo(id="undo", seat=seat))
+        await after(house, DAYS_WAIT)
+        kinds = {one["kind"] for request in outside.requests for one in request.json()["tables"]}
+        assert "undo" in kinds
+
+    in_house(play)
+
+
+def test_the_end_and_a_rematch_are_told_to_those_who_want_it(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE, "schweinsgalopp")
+        await table.wish(hook(outside, "/all"), 0, over=True, rematch=True)
+        await table.wish(hook(outside, "/turns"), 1)
+        while table.room.table.asked:
+            await table.decide()
+        assert table.room.table.phase == "over"
+        await after(house, LIVE_WAIT)
+        await table.say(message.Rematch(id="again"))
+        await after(house, LIVE_WAIT)
+        await after(house, HOUR)
+        told = [(request.path, request.json()["kind"]) for request in outside.requests]
+        assert told == [("/all", "over"), ("/all", "rematch")]
+
+    in_house(play)
+
+
+def test_a_game_that_was_over_before_anybody_asked_is_no_news(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE, "schweinsgalopp")
+        while table.room.table.asked:
+            await table.decide()
+        await table.wish(hook(outside), 0, over=True)
+        await after(house, HOUR)
+        assert outside.requests == []
+
+    in_house(play)
+
+
+def test_the_host_may_be_told_of_everybody_by_name(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        for _ in range(6):
+            await after(house, LIVE_WAIT)
+            await table.decide()
+        told = [request.json() for request in outside.requests]
+        assert {one["tables"][0]["name"] for one in told} == {"Ada", "Bo"}
+        assert told[0]["sentence"].startswith(f"It is {told[0]['tables'][0]['name']}’s turn.")
+
+    in_house(play)
+
+
+# --- Quiet hours, digest
+
+
+def test_what_comes_up_in_quiet_hours_is_told_after_them_if_it_still_holds(in_house, outside):
+    async def play(house):
+        table = await playing(house, DAYS)
+        quiet = {"begins": "13:00", "ends": "15:00"}  # in Berlin it is 14 o'clock now
+        wanted = {"zone": "Europe/Berlin", "quiet": quiet}
+        await table.wish(hook(outside), table.asked, **wanted)
+        await after(house, HOUR - 1)
+        assert outside.requests == []
+        await after(house, 1)
+        assert len(outside.requests) == 1
+
+    in_house(play)
+
+
+def test_turns_of_several_tables_come_in_one_letter(in_house, outside):
+    async def play(house):
+        tables = [await playing(house, DAYS, game) for game in GAMES]
+        for table in tables:
+            await table.wish(hook(outside), table.asked, digest=4 * HOUR)
+        await after(house, DAYS_WAIT)
+        (told,) = (request.json() for request in outside.requests)
+        assert told["kind"] == "digest"
+        assert {one["table"] for one in told["tables"]} == {table.code for table in tables}
+        assert all(table.code in told["sentence"] for table in tables)
+        assert (told["title"], told["link"]) == ("3 tables wait for you", f"{BASE}/")
+
+    in_house(play)
+
+
+def test_a_digest_leaves_its_time_between_two_letters(in_house, outside):
+    async def play(house):
+        tables = [await playing(house, DAYS) for _ in range(2)]
+        first, second = tables
+        await first.wish(hook(outside), None, digest=4 * HOUR)
+        await after(house, DAYS_WAIT)
+        await second.wish(hook(outside), None, digest=4 * HOUR)
+        await first.decide()
+        await after(house, HOUR)
+        assert len(outside.requests) == 1
+        await after(house, 3 * HOUR)
+        assert len(outside.requests) == 2
+        assert outside.requests[1].json()["kind"] == "digest"
+
+    in_house(play)
+
+
+def test_different_addresses_get_letters_of_their_own(in_house, outside):
+    async def play(house):
+        for path in ("/one", "/other"):
+            table = await playing(house, DAYS)
+            await table.wish(hook(outside, path), table.asked, digest=HOUR)
+        await after(house, DAYS_WAIT)
+        assert {request.path for request in outside.requests} == {"/one", "/other"}
+        assert {request.json()["kind"] for request in outside.requests} == {"turn"}
+
+    in_house(play)
+
+
+def test_notices_follow_when_a_table_goes_over_to_days_and_back(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        days = Change(thinking=Thinking("days", DAY))
+        await table.say(message.Arrange(id="days", settings=days))
+        await after(house, LIVE_WAIT)
+        assert outside.requests == []
+        await after(house, DAYS_WAIT - LIVE_WAIT)
+        assert outside.requests[0].json()["tables"][0]["until"] == NOON + DAY
+        await table.decide()
+        await table.say(message.Arrange(id="live", settings=Change(thinking=Thinking())))
+        await after(house, LIVE_WAIT)
+        assert outside.requests[1].json()["tables"][0]["until"] is None
+
+    in_house(play)
+
+
+# --- Push
+
+
+def test_a_browser_can_read_its_notice_and_its_service_cannot(in_house, outside):
+    async def play(house):
+        browser = Browser()
+        table = await playing(house, LIVE)
+        await table.wish(browser.way(outside.address), table.asked, language="de")
+        await after(house, LIVE_WAIT)
+        (request,) = outside.requests
+        key = (await house.notices.carrier.server_key()).public
+        told = browser.read(request, key, outside.address, house.clock.now())
+        assert told["body"] == german("letter.turn", name=table.name, table=table.code)
+        assert (told["link"], told["title"]) == (f"{BASE}/t/{table.code}", "Sau Mau Mau")
+        assert told["tag"] == f"galopp-{table.code}"
+        assert table.code.encode() not in request.body
+        assert (request.headers["urgency"], request.headers["topic"]) == ("high", table.code)
+        assert request.headers["ttl"] == "3600"
+
+    in_house(play)
+
+
+def test_the_servers_key_is_made_once_and_kept(in_house):
+    keys = []
+
+    async def ask(house):
+        keys.append((await house.notices.carrier.server_key()).public)
+
+    in_house(ask)
+    in_house(ask)
+    assert keys[0] == keys[1]
+
+
+@pytest.mark.parametrize("status", [404, 410, 403])
+def test_a_browser_that_is_gone_is_forgotten_at_all_tables(in_house, outside, status):
+    async def play(house):
+        browser = Browser()
+        for _ in range(2):
+            table = await playing(house, LIVE)
+            await table.wish(browser.way(outside.address), table.asked)
+        other = await playing(house, LIVE)
+        await other.wish(hook(outside), 1 - other.asked)
+        outside.answers.append((status, {}))
+        await after(house, LIVE_WAIT)
+        await after(house, HOUR)
+        assert len(outside.requests) == 1
+        assert [one["wish"]["way"]["kind"] for one in await kept(house)] == ["webhook"]
+
+    in_house(play)
+
+
+# --- When it fails
+
+
+def test_what_fails_is_tried_again_after_ever_longer_times_and_then_given_up(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        listener = await table.wish(hook(outside), table.asked)
+        outside.answers.extend([(500, {})] * 9)
+        await after(house, LIVE_WAIT)
+        for number, wait in enumerate(AGAIN_AFTER, 1):
+            await after(house, wait - 1)
+            assert len(outside.requests) == number
+            await after(house, 1)
+            assert len(outside.requests) == number + 1
+        await after(house, DAY)
+        assert len(outside.requests) == len(AGAIN_AFTER) + 1
+        assert listener.kept.failures == 1
+
+    in_house(play)
+
+
+def test_what_failed_and_is_decided_meanwhile_is_not_tried_again(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        first = table.asked
+        await table.wish(hook(outside), first)
+        outside.answers.append((503, {"retry-after": "300"}))
+        await after(house, LIVE_WAIT)
+        await after(house, 299)
+        assert len(outside.requests) == 1
+        while table.asked == first:
+            await table.decide()
+        await after(house, HOUR)
+        assert len(outside.requests) == 1
+
+    in_house(play)
+
+
+def test_whoever_never_takes_anything_is_written_to_no_more(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        outside.answers.extend([(400, {})] * 100)
+        for _ in range(MOST_FAILURES + 2):
+            await after(house, HOUR)
+            await table.decide()
+        assert len(outside.requests) == MOST_FAILURES
+        assert await kept(house) == []
+
+    in_house(play)
+
+
+def test_too_many_letters_to_one_address_are_held_back_and_not_lost(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        for _ in range(40):
+            await after(house, LIVE_WAIT)
+            await table.decide()
+        assert len(outside.requests) == 30
+        assert sum(bool(one.owed) for one in house.notices.of(table.code, {table.room.table.host}))
+
+    in_house(play)
+
+
+def test_a_table_does_not_wait_for_anybody_who_does_not_answer(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        outside.silent = True
+        house.clock.set(house.clock.now() + LIVE_WAIT)
+        (bundle,) = house.notices.ripe()
+        house.run(house.notices.send(bundle))
+        await asyncio.to_thread(outside.wait_for, 1)
+        for _ in range(5):
+            await table.decide()  # while the letter is under way
+
+    in_house(play)
+
+
+# --- What is kept
+
+
+def test_after_a_restart_what_is_owed_is_told_and_what_was_told_is_not(in_house, outside):
+    codes = []
+
+    async def before(house):
+        told, owed = await playing(house, DAYS), await playing(house, LIVE)
+        await told.wish(hook(outside, "/told"), told.asked)
+        await after(house, DAYS_WAIT)
+        await owed.wish(hook(outside, "/owed"), owed.asked)
+        codes.append(owed.code)
+
+    async def afterwards(house):
+        await house.notices._bring()
+        assert house.rooms == {}, "nothing begins to run at a table that is only looked at"
+        await after(house, DAYS_WAIT)
+        await after(house, HOUR)
+        assert [request.path for request in outside.requests] == ["/told", "/owed"]
+        assert outside.requests[1].json()["tables"][0]["table"] == codes[0]
+
+    in_house(before)
+    in_house(afterwards, now=NOON + HOUR)
+
+
+def test_devices_have_time_to_come_back_after_a_restart(in_house, outside):
+    async def before(house):
+        table = await playing(house, LIVE)
+        await table.come(table.asked)
+        await table.wish(hook(outside), table.asked)
+
+    async def afterwards(house):
+        await house.notices._bring()
+        await after(house, LIVE_WAIT - 1)
+        assert outside.requests == []
+
+    in_house(before)
+    in_house(afterwards, now=NOON + HOUR)
+
+
+async def reissue(table, seat):
+    await table.say(message.Reissue(id="reissue", seat=seat))
+
+
+async def send_away(table, seat):
+    await table.say(message.SendAway(id="away", seat=seat))
+
+
+async def close(table, seat):
+    await table.say(message.Close(id="close"))
+    await table.house.delete(table.room)
+
+
+@pytest.mark.parametrize("gone", [reissue, send_away, close])
+def test_all_is_forgotten_with_the_key_or_the_table(in_house, outside, gone):
+    async def play(house):
+        table = await playing(house, LIVE)
+        seat = table.asked
+        await table.wish(hook(outside, token="secret"), seat)
+        await gone(table, seat)
+        await after(house, HOUR)
+        assert outside.requests == []
+        assert await kept(house) == []
+        assert len(house.notices._listeners) == 0
+
+    in_house(play)
+
+
+def test_who_stands_up_before_the_game_is_told_nothing_of_it(in_house, outside):
+    async def play(house):
+        table = await seated(house, LIVE)
+        await table.wish(hook(outside), 0)
+        await table.say(message.Leave(id="leave", seat=0))
+        assert await kept(house) == []
+
+    in_house(play)
+
+
+def test_who_changes_places_is_told_of_the_new_one(in_house, outside):
+    async def play(house):
+        table = await seated(house, LIVE)
+        await table.wish(hook(outside), 0)
+        await table.say(message.Swap(id="swap", seat=0, other=1))
+        await table.say(message.Start(id="start"))
+        while table.asked != 1:
+            await table.decide()
+        await after(house, LIVE_WAIT)
+        assert outside.requests[0].json()["tables"][0]["name"] == "Ada"
+        assert outside.requests[0].json()["tables"][0]["seat"] == 1
+
+    in_house(play)
+
+
+def test_what_was_asked_for_by_a_host_goes_with_the_hosts_key(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        house.clock.set(house.clock.now() + 1000)
+        await table.say(message.ClaimHost(id="claim", seat=0))
+        await after(house, HOUR)
+        assert outside.requests == []
+        assert await kept(house) == []
+
+    in_house(play)
+
+
+def test_asking_again_changes_the_wish_and_makes_no_second_one(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        for language in ("de", "fr"):
+            await table.wish(hook(outside), table.asked, language=language)
+        (one,) = await kept(house)
+        assert one["wish"]["language"] == "fr"
+        await after(house, LIVE_WAIT)
+        assert len(outside.requests) == 1
+
+    in_house(play)
+
+
+def test_a_token_that_is_left_out_stays_as_it_was(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        way = hook(outside, "/!pigs", format="matrix")
+        await table.wish({**way, "token": "syt"}, table.asked)
+        await table.wish(way, table.asked, over=True)
+        await after(house, LIVE_WAIT)
+        assert outside.requests[0].headers["authorization"] == "Bearer syt"
+
+    in_house(play)
+
+
+def test_one_seat_has_so_many_ways_and_the_oldest_makes_room(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        for number in range(MOST_EACH + 2):
+            await table.wish(hook(outside, f"/{number}"), 0)
+        paths = [one["wish"]["way"]["url"].rpartition("/")[2] for one in await kept(house)]
+        assert paths == [str(number) for number in range(2, MOST_EACH + 2)]
+
+    in_house(play)
+
+
+# --- What is said, and where
+
+
+def test_ntfy_is_sent_what_it_documents(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        way = hook(outside, "/my-topic", format="ntfy", token="tk_123")
+        await table.wish(way, table.asked, language="de")
+        await after(house, LIVE_WAIT)
+        (request,) = outside.requests
+        assert (request.method, request.path) == ("POST", "/")
+        assert request.headers["authorization"] == "Bearer tk_123"
+        body = request.json()
+        assert body.keys() == {"topic", "title", "message", "click", "tags"}
+        assert body["topic"] == "my-topic"
+        assert (body["title"], body["click"]) == ("Sau Mau Mau", f"{BASE}/t/{table.code}")
+        assert body["message"] == german("letter.turn", name=table.name, table=table.code)
+
+    in_house(play)
+
+
+def test_matrix_is_sent_a_message_that_appears_once_however_often_it_is_sent(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        way = hook(outside, "/!pigs:sty.example", format="matrix", token="syt")
+        await table.wish(way, table.asked)
+        outside.answers.append((502, {}))
+        await after(house, LIVE_WAIT)
+        await after(house, AGAIN_AFTER[0])
+        one, again = outside.requests
+        assert one.path == again.path and one.body == again.body
+        head, _, transaction = one.path.rpartition("/")
+        room = "%21pigs%3Asty.example"
+        assert head == f"/_matrix/client/v3/rooms/{room}/send/m.room.message"
+        assert len(transaction) == 22
+        assert (one.method, one.headers["authorization"]) == ("PUT", "Bearer syt")
+        assert one.json().keys() == {"msgtype", "body"}
+        assert one.json()["msgtype"] == "m.text"
+        assert f"{BASE}/t/{table.code}" in one.json()["body"]
+
+    in_house(play)
+
+
+@pytest.mark.parametrize(
+    ("way", "reason"),
+    [
+        ({"url": "https://ntfy.example/", "format": "ntfy"}, "not_an_ntfy_address"),
+        ({"url": "https://ntfy.example/a/b c", "format": "ntfy"}, "not_a_call_address"),
+        ({"url": "https://m.example/room", "format": "matrix"}, "not_a_matrix_address"),
+        ({"url": "https://m.example/!room", "format": "matrix"}, "matrix_needs_token"),
+        ({"url": "http://127.0.0.1/hook"}, "call_not_public"),
+        ({"url": "http://169.254.169.254/latest/meta-data"}, "call_not_public"),
+        ({"url": "gopher://pigs.example/"}, "not_a_call_address"),
+        ({"url": "http://1.1.1.1:22/"}, "call_port_refused"),
+    ],
+)
+def test_what_cannot_be_called_is_refused_in_words(in_house, way, reason):
+    async def ask(house):
+        table = await seated(house, LIVE)
+        with pytest.raises(Fault) as caught:
+            await table.wish({"kind": "webhook", **way})
+        assert caught.value.key == reason
+        assert await kept(house) == []
+
+    in_house(ask, allowed=Allowed(webhooks=Reach.PUBLIC))
+
+
+@pytest.mark.parametrize("kind", ["push", "webhook"])
+def test_what_the_servers_host_does_not_allow_is_refused(in_house, outside, kind):
+    async def ask(house):
+        table = await seated(house, LIVE)
+        way = Browser().way("https://push.example") if kind == "push" else hook(outside)
+        with pytest.raises(Fault) as caught:
+            await table.wish(way)
+        assert caught.value.key == {"push": "push_off", "webhook": "webhooks_off"}[kind]
+
+    in_house(ask, allowed=Allowed(push=False))
+
+
+def test_a_letter_holds_no_key_and_no_card(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        await after(house, LIVE_WAIT)
+        (request,) = outside.requests
+        told = f"{request.path} {request.headers} {request.body.decode()}"
+        for secret in (table.host, *table.keys, table.room.table.host):
+            assert secret not in told
+        for seat in range(2):
+            hand = table.room.table.position.seen(seat).to_dict()["hand"]
+            assert hand and not any(card in told for card in hand)
+
+    in_house(play)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_every_kind_of_letter_has_its_words(in_house, outside, language):
+    async def play(house):
+        table = await playing(house, DAYS)
+        listener = await table.wish(hook(outside), None, language=language)
+        answer = await house.notices.try_out(listener)
+        assert answer.outcome is Outcome.DELIVERED
+        for _ in range(7):
+            other = await playing(house, DAYS)
+            await other.wish(hook(outside), None, language=language)
+        await after(house, DAYS_WAIT)
+        words = [request.json() for request in outside.requests]
+        assert [one["kind"] for one in words] == ["test", "digest"]
+        for one in words:
+            assert "{" not in one["sentence"] + one["title"]
+            assert "letter." not in one["sentence"] + one["title"]
+
+    in_house(play)
+
+
+def test_the_operator_sees_how_many_were_sent_and_wait(in_house, outside):
+    async def play(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), None)
+        house.notices.count()
+        assert b"galopp_notices_waiting 1.0" in house.metrics.text()
+        outside.answers.append((500, {}))
+        await after(house, LIVE_WAIT)
+        await after(house, AGAIN_AFTER[0])
+        house.notices.count()
+        figures = house.metrics.text()
+        assert b'galopp_notices_total{outcome="delivered",way="webhook"} 1.0' in figures
+        assert b'galopp_notices_total{outcome="later",way="webhook"} 1.0' in figures
+        assert b"galopp_notices_waiting 0.0" in figures
+        assert b"galopp_listeners 1.0" in figures
+
+    in_house(play)

@@ -1,0 +1,26 @@
+"""The deal of the day: played from the first page, and its result is there for all to see."""
+
+from people import PHONE
+from playwright.sync_api import expect
+from test_axe import findings
+
+GAME = "schweinsgalopp"
+
+
+def test_somebody_plays_the_deal_of_the_day_and_others_see_how_it_went(people):
+    person = people("fr", PHONE, reduced_motion="reduce")
+    person.go_home()
+    person.page.locator(".days .table-link", has_text=person.say(f"game.{GAME}.title")).click()
+    sheet = person.page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    assert findings(person, f"deal of the day, {GAME}") == []
+    sheet.locator(".sitting-name input").fill("Rosa von heute")
+    sheet.locator(".new-ways .primary").click()
+    person.arrive_at_table()
+    person.play_to_the_end()
+    other = people("de", reduced_motion="reduce")
+    other.go_home()
+    other.page.locator(".days .table-link", has_text=other.say(f"game.{GAME}.title")).click()
+    row = other.page.locator(".day-standing tr", has_text="Rosa von heute")
+    expect(row).to_be_visible()
+    assert "/replay/" in row.locator("a").get_attribute("href")

@@ -21,8 +21,8 @@ screenshots: $(VENV)/installed-to-test ## the pictures of README and docs, from 
 	$(BIN)/python scripts/screenshots.py
 
 format: $(VENV)/installed-to-test
-	$(BIN)/ruff format src tests scripts examples hatch_build.py
-	$(BIN)/ruff check --fix src tests scripts examples hatch_build.py
+	$(BIN)/ruff format src tests scripts examples benchmarks hatch_build.py
+	$(BIN)/ruff check --fix src tests scripts examples benchmarks hatch_build.py
 
 clean:
 	rm -rf $(VENV) node_modules src/galopp/web/vendor build dist

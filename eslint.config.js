@@ -15,6 +15,10 @@ export default [
     languageOptions: { globals: globals.browser },
   },
   {
+    files: ["src/galopp/web/worker/*.js"],
+    languageOptions: { globals: { ...globals.serviceworker, galopp: "readonly" } },
+  },
+  {
     files: ["tests/web/**/*.js"],
     languageOptions: { globals: globals.node },
   },

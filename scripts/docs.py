@@ -19,15 +19,18 @@ import sys
 import tokenize
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import batch_tables
 import strength_tables
 import typer
 
 os.environ["GALOPP_LANG"] = "en"  # the help of commands is put into the docs
 
 from galopp import games
+from galopp.batch.layout import layout_of
 from galopp.cli.app import app
 from galopp.core.contract import MoveKind, Rules
 from galopp.core.option import Option, OptionWords
@@ -382,6 +385,39 @@ def _commands(command: Any, name: str) -> Iterator[tuple[str, str]]:
         yield name, (command.help or "").split("\n")[0]
 
 
+# How observations are laid out ------------------------------------------------------------
+
+
+def layout(name: str) -> Table:
+    """Every field of an observation: how many places it has, and what they say."""
+    rules = games.rules(name)
+    most, fewest = layout_of(name, rules.SEATS), layout_of(name, rules.FEWEST)
+    rows = []
+    for entry, at in most.pieces.items():
+        size, at_least = at.stop - at.start, _length(fewest.pieces[entry])
+        places = str(size) if size == at_least else f"{size // rules.SEATS} a seat"
+        written = most.meanings[entry].removeprefix("for each seat; ")
+        rows.append({"field": code(entry), "places": places, "written as": written})
+    return Table(("field", "places", "written as"), rows)
+
+
+def _length(at: slice) -> int:
+    return int(at.stop - at.start)
+
+
+def layout_sizes() -> Table:
+    """How long an observation is, for every game and number of players."""
+    most = range(1, 1 + max(games.rules(name).SEATS for name in games.names()))
+    rows = []
+    for name in games.names():
+        rules = games.rules(name)
+        known = range(rules.FEWEST, rules.SEATS + 1)
+        sizes = {str(n): str(layout_of(name, n).size) if n in known else "" for n in most}
+        codes = str(max(kind.first + len(kind.subjects) for kind in rules.MOVES))
+        rows.append({"players": f"[{name}]({name}.md)", **sizes, "codes": codes})
+    return Table(("players", *(str(n) for n in most), "codes"), rows)
+
+
 # How strong the levels are ----------------------------------------------------------------
 
 
@@ -394,6 +430,28 @@ def tries() -> Table:
     """What more tries are worth."""
     columns = ("match", "games", "decided games won", "tries a decision")
     return Table(columns, list(strength_tables.tries()))
+
+
+# How fast batches are ---------------------------------------------------------------------
+
+
+def batch_machines() -> Table:
+    """What was measured on what."""
+    columns = ("device", "what it is", "measured", "with")
+    return Table(columns, list(batch_tables.machines()))
+
+
+def batch_ours() -> Table:
+    """Our games on every device."""
+    columns = ("game", "players", "on", *batch_tables.COLUMNS.values())
+    return Table(columns, list(batch_tables.ours()))
+
+
+def batch_peers() -> Table:
+    """The peers beside them."""
+    times = [batch_tables.title(name) for name in games.names()]
+    first = ("library, game", "what", "driven by", "at once", "on", "million/s")
+    return Table((*first, *times), list(batch_tables.peers()))
 
 
 # Pages ------------------------------------------------------------------------------------
@@ -410,7 +468,12 @@ OF_NO_GAME: Mapping[str, Callable[[], Table]] = {
     "games": all_games,
     "commands": commands,
     "ladder": ladder,
+    "layout_sizes": layout_sizes,
+    **{f"layout_{name}": partial(layout, name) for name in games.names()},
     "tries": tries,
+    "batch_machines": batch_machines,
+    "batch_ours": batch_ours,
+    "batch_peers": batch_peers,
 }
 
 

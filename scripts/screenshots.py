@@ -2,6 +2,8 @@
 
 A server is started, a table of each game is opened and played for a while, and the page is
 looked at in laptop and phone size; then once more as people with other colour vision see it.
+One of them is shown on a TV as well, with a phone beside it; and a recorded game is looked at
+in the middle, with all cards open, and one at its end.
 """
 
 import base64
@@ -12,17 +14,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from galopp.client import Server, Settings, Table
-from galopp.play.game import game_names
+from galopp.play.game import game, game_names
+from galopp.play.record import Record
 from serving import ServerProcess  # type: ignore[import-not-found]  # of the tests
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-LAPTOP, PHONE = (1366, 768), (390, 844)
+LAPTOP, PHONE, TV = (1366, 768), (390, 844), (1920, 1080)
 TURNS = {"saumaumau": 5, "ostfriesenlauf": 4, "schweinsgalopp": 4}  # of one's own
 TO_WEBP = """async (address) => {
   const picture = await createImageBitmap(await (await fetch(address)).blob());
@@ -53,16 +57,21 @@ class Shown:
 
 
 def main() -> None:
-    """All pictures."""
+    """All pictures, or those of the TV alone: `scripts/screenshots.py tv`."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         with ServerProcess(Path(folder) / "data", "--no-limits") as server:
-            with looking(browser, LAPTOP) as page:
-                page.goto(f"{server.address}/")
-                page.get_by_text("Schweinsgalopp").first.wait_for()
-                keep(browser, page.screenshot(), "home")
-            for name in game_names():
-                take_pictures(browser, played(server, name))
+            if "tv" not in sys.argv:
+                with looking(browser, LAPTOP) as page:
+                    page.goto(f"{server.address}/")
+                    page.get_by_text("Schweinsgalopp").first.wait_for()
+                    keep(browser, page.screenshot(), "home")
+                for name in game_names():
+                    take_pictures(browser, played(server, name))
+                take_rules(browser, played(server, "saumaumau"))
+                take_replay(browser, server)
+                take_result(browser, played_out(server, "saumaumau"))
+            take_pictures_of_tv(browser, played(server, "schweinsgalopp"))
 
 
 def keep(browser: Browser, png: bytes, name: str) -> None:
@@ -91,6 +100,17 @@ def played(server: ServerProcess, name: str) -> Shown:
     return Shown(name, table, seat.key)
 
 
+def played_out(server: ServerProcess, name: str) -> Shown:
+    """A game that is over, among a person and bots."""
+    table = Server(server.address).open(name, players=4, settings=Settings(pace=0))
+    seat = table.sit("Wiebke", "spotted", seat=0)
+    table.add_bots("casual")
+    table.start()
+    for turn in seat.turns():
+        turn.play(turn.legal[0])
+    return Shown(name, table, seat.key)
+
+
 def take_pictures(browser: Browser, shown: Shown) -> None:
     """One game: laptop by day, phone by night, and the board as others see colours."""
     with looking(browser, LAPTOP) as page:
@@ -100,6 +120,52 @@ def take_pictures(browser: Browser, shown: Shown) -> None:
     with looking(browser, PHONE, dark=True) as page:
         sit_down(page, shown)
         keep(browser, page.screenshot(), f"{shown.game}-phone")
+
+
+def take_rules(browser: Browser, shown: Shown) -> None:
+    """The rules beside the board, open at what happened last."""
+    with looking(browser, LAPTOP) as page:
+        sit_down(page, shown)
+        page.keyboard.press("r")
+        page.locator(".rules-marked").first.wait_for()
+        keep(browser, page.screenshot(), "rules")
+
+
+def take_pictures_of_tv(browser: Browser, shown: Shown) -> None:
+    """The screen of a room, and a phone that leaves the board to it."""
+    with looking(browser, TV) as screen, looking(browser, PHONE) as phone:
+        screen.goto(shown.table.page.replace("/t/", "/tv/"))
+        screen.locator("galopp-board svg").first.wait_for()
+        sit_down(phone, shown)
+        phone.locator("galopp-own").wait_for()
+        screen.locator(".seat:not(.is-away)").first.wait_for()
+        screen.wait_for_load_state("networkidle")
+        keep(browser, screen.screenshot(), "tv")
+        keep(browser, phone.screenshot(), "tv-phone")
+
+
+def take_replay(browser: Browser, server: ServerProcess) -> None:
+    """A recorded game after its fortieth decision, with all cards open."""
+    position = game("saumaumau").new(players=4, seed=5)
+    while not position.over:
+        position.play(position.legal[len(position.decided) * 7 % len(position.legal)])
+    names = dict(enumerate(["Wiebke", "Rosa", "Otto", "Karl"]))
+    text = str(Record.of(position, names))
+    brought = httpx.post(f"{server.address}/api/replays", json={"text": text}, timeout=60).json()
+    with looking(browser, LAPTOP) as page:
+        page.goto(f"{server.address}/replay/{brought['id']}/40?seat=all")
+        page.locator(".hands").wait_for()
+        page.wait_for_load_state("networkidle")
+        keep(browser, page.screenshot(), "replay")
+
+
+def take_result(browser: Browser, shown: Shown) -> None:
+    """How a game ended, and how that came about."""
+    with looking(browser, LAPTOP) as page:
+        page.goto(shown.page)
+        page.locator(".account tfoot").wait_for()
+        page.locator(".result").evaluate("(sheet) => sheet.scrollTo(0, 200)")
+        keep(browser, page.screenshot(), "result")
 
 
 @contextmanager

@@ -84,6 +84,7 @@ class Coming:
         prepare: Callable[[BrowserContext], None] | None = None,
         **how: Any,
     ) -> Person:
+        how = {"service_workers": "block", **how}  # where it is not about them, they take time
         context = self.browser.new_context(
             viewport=size, locale=language, has_touch=size == PHONE, accept_downloads=True, **how
         )

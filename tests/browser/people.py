@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as NothingThere
 
@@ -19,6 +20,15 @@ PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1366, "height": 768}
 GAMES = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"]
 # The shortest way to play each, for tests that want an end soon.
+
+
+def mostly(usual: str) -> list[Any]:
+    """One game every day; the others as well where there is time (`scripts/nightly`)."""
+    return [
+        game if game == usual else pytest.param(game, marks=pytest.mark.thorough) for game in GAMES
+    ]
+
+
 SHORT = {"saumaumau": {"races": 1}, "ostfriesenlauf": {}, "schweinsgalopp": {"races": 1}}
 MOST_DECISIONS = 600  # of one person in one game; no game is as long as that
 SOON = 8000  # milliseconds until a button that was there a moment ago is given up
@@ -107,7 +117,13 @@ class Person:
     def words(self, of: str = "") -> dict[str, str | list[str]]:
         path = f"{self.language}/{of}" if of else self.language
         if path not in KNOWN:  # a server that is away for a moment could not be asked
-            KNOWN[path] = httpx.get(f"{self.server.address}/web/now/words/{path}.json").json()
+            parts = [path] if of else [path, f"{path}/later"]
+            words = f"{self.server.address}/web/now/words"
+            KNOWN[path] = {
+                key: said
+                for part in parts
+                for key, said in httpx.get(f"{words}/{part}.json").json().items()
+            }
         return KNOWN[path]
 
     def say(self, key: str, of: str = "", **filled: object) -> str:
@@ -136,7 +152,7 @@ class Person:
         self.go_home()
         self.game = game
         title = self.say("title", game)
-        self.page.get_by_role("button", name=re.compile(f"^{re.escape(title)}")).click()
+        self.page.locator("button.game-card", has_text=title).click()
         expect(self.page.get_by_role("dialog", name=title)).to_be_visible()
         self.page.locator('input[name="new-seats"]').nth(players - self.fewest(game)).check(
             force=True

@@ -7,13 +7,16 @@ from playwright.sync_api import expect
 
 
 def around_home(person: Person) -> Iterator[str]:
-    """Home, and the sheet in which a new table is wished for."""
+    """Home, the sheet in which a new table is wished for, and the page of the rules."""
     person.go_home()
     yield "home"
     person.choose_game("saumaumau", players=3)
     yield "new table"
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
+    person.page.goto(f"{person.server.address}/rules/saumaumau#S10")
+    expect(person.page.locator(".rules-marked").first).to_be_visible()
+    yield "rules"
 
 
 def around_lobby(host: Person, guest: Person, game: str) -> Iterator[tuple[Person, str]]:
@@ -45,6 +48,9 @@ def sheets(person: Person) -> Iterator[str]:
     yield from leaves(person, "log")
     page.keyboard.press("?")
     yield from leaves(person, "help")
+    page.locator(".tool.rules").click()
+    expect(page.locator(".rules-text")).to_be_visible()
+    yield from leaves(person, "rules")
     page.locator(".badge").last.click()
     yield from leaves(person, "seat")
 
@@ -54,11 +60,9 @@ def leaves(person: Person, opened: str) -> Iterator[str]:
     expect(dialog).to_be_visible()
     yield opened
     if opened == "menu":
-        for leaf in ("rules", "share", "device", "settings"):
+        for leaf in ("share", "device", "notices", "settings"):
             dialog.get_by_role("button", name=person.say(f"menu.{leaf}")).click()
             expect(dialog.locator(".act.back")).to_be_visible()
-            if leaf == "rules":
-                expect(dialog.locator(".rules h4").first).to_be_visible()
             yield f"menu: {leaf}"
             dialog.locator(".act.back").click()
     person.page.keyboard.press("Escape")

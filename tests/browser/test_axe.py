@@ -52,7 +52,7 @@ HINTED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", GAMES)
 def test_table_and_sheets(people, game: str, scheme: str) -> None:
     person, guest = somebody(people, scheme, game=game), somebody(people, scheme, LAPTOP, game)

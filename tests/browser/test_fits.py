@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from people import GAMES, PHONE, READY, SHORT, Person
+from people import GAMES, PHONE, READY, SHORT, Person, mostly
 from screens import around_home, around_lobby, sheets
 
 MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ def test_home_and_lobby(people, language: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", GAMES)
 def test_table_sheets_and_result(people, game: str, language: str) -> None:
     likes = {"table": {game: {"options": SHORT[game], "settings": {"pace": 0}}}}
@@ -54,7 +54,7 @@ def ask_for_hint(person: Person) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly("saumaumau"))
 def test_narrower_phones_scroll_nowhere(people, game: str, width: int = 320) -> None:
     person: Person = people("de", {"width": width, "height": 640})
     person.play_now(game, players=4)

@@ -24,7 +24,7 @@ class Typist(Person):
     def play_now(self, game: str, name: str = "Rosa", players: int = 2) -> str:
         self.go_home()
         at = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"].index(game) + 1
-        self.enter(f".game-card:nth-of-type({at})")
+        self.enter(f".game-offer:nth-of-type({at}) .game-card")
         expect(self.page.get_by_role("dialog")).to_be_visible()
         self.tab_to("dialog .sitting-name input")
         self.page.keyboard.press("Control+a")

@@ -147,6 +147,32 @@ def test_a_server_that_stops_and_one_that_dies_are_waited_for(people, own_server
     assert person.page.evaluate("window.mark") == mark
 
 
+# A browser never asks again for a module that it could not fetch once.
+
+
+def test_nothing_is_asked_for_while_the_server_is_known_to_be_away(people, own_server) -> None:
+    person: Person = people(server=own_server)
+    person.trouble.expect(NO_LINE)
+    person.open_table("schweinsgalopp")
+    own_server.kill()  # before there was time to load what a game needs
+    person.page.wait_for_event("requestfailed", lambda asked: asked.url.endswith("/healthz"))
+    own_server.start()
+    person.fill_with_bots()
+    person.play_turn()
+
+
+def test_a_part_that_could_not_be_fetched_comes_with_a_new_page(people) -> None:
+    person: Person = people("de", PHONE)
+    person.trouble.expect("ERR_FAILED")
+    person.page.route("**/at_game.js", lambda asked: asked.abort(), times=1)
+    person.open_table("ostfriesenlauf")
+    person.page.evaluate("window.mark = 1")
+    person.wait("() => window.mark !== 1")
+    person.see_lobby()
+    person.fill_with_bots()
+    person.play_turn()
+
+
 def test_a_page_that_is_opened_while_the_server_is_away_finds_its_table(people, own_server) -> None:
     person: Person = people(server=own_server)
     person.trouble.expect(NO_LINE)

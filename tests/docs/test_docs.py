@@ -49,13 +49,14 @@ every_ruling = pytest.mark.parametrize(
 
 def _load(path):
     sys.path.insert(0, str(path.parent))  # scripts find each other there
-    spec = importlib.util.spec_from_file_location("scripts_docs", path)
+    spec = importlib.util.spec_from_file_location(f"scripts_{path.stem}", path)
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
 docs = _load(ROOT / "scripts" / "docs.py")
+plot_speed = _load(ROOT / "scripts" / "plot_speed.py")
 CITED = {name: docs.citations(docs.game_file(name)) for name in RULINGS}
 TESTED = {name: docs.tested_in(docs.tests_of(name)) for name in RULINGS}
 IN_RULES_TEXTS = {
@@ -197,6 +198,13 @@ def test_the_check_names_a_stale_page_and_the_script_mends_it(tmp_path, monkeypa
     assert docs.main([]) == 0
     assert copy.read_text(encoding="utf-8") == mended
     assert docs.main(["--check"]) == 0
+
+
+@pytest.mark.parametrize("name", plot_speed.LOOKS)
+def test_the_pictures_of_batches_were_drawn_from_the_figures_that_are_kept(name):
+    picture = (DOCS / "pictures" / name).read_text(encoding="utf-8")
+    assert plot_speed.drawn_from() in picture
+    assert f"pictures/{name}" in page("speed")
 
 
 def test_what_a_person_wrote_survives_and_a_new_row_begins_empty():

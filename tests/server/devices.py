@@ -21,7 +21,7 @@ _numbers = itertools.count(1)
 
 
 class OddServer(ServerProcess):
-    """A server with a clock that stands still, or with less patience."""
+    """A server with a clock that stands still, or with less patience, or with hasty notices."""
 
     program = (str(Path(__file__).with_name("odd_server.py")),)
 
@@ -127,7 +127,8 @@ class Table:
         news = self.ask("GET").raise_for_status().json()
         for shown in news["seats"]:
             del shown["connected"], shown["away_since"]
-        del news["host_connected"], news["host_away_since"], news["watching"]
+        for coming_and_going in ("host_connected", "host_away_since", "watching", "screens"):
+            del news[coming_and_going]
         return [answer.content for answer in answers] + [json.dumps(news).encode()]
 
     @contextmanager

@@ -10,6 +10,8 @@ from galopp.server.app import Configuration
 from galopp.server.clock import Clock
 from galopp.server.house import HINT_BOT, KEPT_IDLE
 from galopp.server.line import PATIENCE
+from galopp.server.notices.carrier import AS_USUAL, Allowed
+from galopp.server.notices.reach import Reach
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,12 @@ class StoppedClock(Clock):
 
     def now(self) -> float:
         return self.started
+
+
+def soon(wait: float | None) -> Allowed:
+    """Notices to servers on loopback, without much waiting."""
+    anywhere = (True, Reach.ANY, Reach.ANY)
+    return AS_USUAL if wait is None else Allowed(*anywhere, live_wait=wait, days_wait=wait)
 
 
 def main() -> None:
@@ -30,6 +38,7 @@ def main() -> None:
     asked.add_argument("--patience", type=float, default=PATIENCE)
     asked.add_argument("--kept-idle", type=float, default=KEPT_IDLE)
     asked.add_argument("--hint-bot", default=HINT_BOT)
+    asked.add_argument("--notices-after", type=float, help="and to anywhere, also near")
     given = asked.parse_args()
     ahead = Clock(started=time.time() + given.ahead)
     clock = ahead if given.always is None else StoppedClock(given.always)
@@ -41,6 +50,7 @@ def main() -> None:
         patience=given.patience,
         kept_idle=given.kept_idle,
         hint_bot=given.hint_bot,
+        notices=soon(given.notices_after),
     )
     run(configuration, listen("127.0.0.1", given.port), lambda: None)
 

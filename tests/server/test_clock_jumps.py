@@ -13,7 +13,8 @@ from galopp.table import log
 HOUR = 3600
 BANK = {"pace": 0, "thinking": {"kind": "bank", "seconds": 10 * 60}}
 DAYS = {"pace": 0, "thinking": {"kind": "days", "seconds": 2 * HOUR}}
-EITHER_WAY = pytest.mark.parametrize("jump", [-HOUR, HOUR], ids=["set back", "set forward"])
+FORWARD = pytest.param(HOUR, marks=pytest.mark.thorough, id="set forward")
+EITHER_WAY = pytest.mark.parametrize("jump", [pytest.param(-HOUR, id="set back"), FORWARD])
 
 
 @EITHER_WAY

@@ -14,9 +14,9 @@ from devices import OddServer
 
 from players import PLANS, Load, Party, Plan
 
-PARTIES = int(os.environ.get("GALOPP_PARTIES", "240"))
+PARTIES = int(os.environ.get("GALOPP_PARTIES", "140"))
 AT_ONCE = 24
-WARM_UP = 120
+WARM_UP = 80
 WITHIN = 120.0 + PARTIES  # seconds, for a load that stands still
 MEBIBYTE = 1 << 20
 ALLOWED = 8 * MEBIBYTE  # fragments, and pages the log keeps; a table that stayed takes 40 KiB

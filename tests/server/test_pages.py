@@ -47,6 +47,11 @@ ANSWERS = [
     ("HEAD", "/", 200),
     ("GET", f"/t/{CODE}", 200),
     ("GET", f"/tv/{CODE}", 200),
+    ("GET", "/tv", 200),
+    ("GET", "/rules/saumaumau", 200),
+    ("GET", "/rules/nonsense", 404),
+    ("GET", "/service_worker.js", 200),
+    ("GET", "/manifest.webmanifest", 200),
     ("GET", "/web/now/app.js", 200),
     ("HEAD", "/web/now/app.js", 200),
     ("GET", "/web/now/words/de.json", 200),
@@ -114,12 +119,14 @@ def test_nothing_about_a_table_is_kept_by_anything_in_between(server, path):
     assert CLIENT.get(server.address + path).headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["/", "/t/BBBBBB", "/web/now/app.js"])
+@pytest.mark.parametrize("path", ["/", "/t/BBBBBB", "/service_worker.js", "/web/now/app.js"])
 def test_pages_are_asked_for_again_so_that_nobody_has_an_old_one(server, path):
     assert CLIENT.get(server.address + path).headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/", "/web/now/app.js", "/web/now/words/de.json"])
+@pytest.mark.parametrize(
+    "path", ["/", "/service_worker.js", "/manifest.webmanifest", "/web/now/app.js"]
+)
 def test_a_file_that_has_not_changed_is_not_sent_again(server, path):
     tag = CLIENT.get(server.address + path).headers["etag"]
     for known in (tag, tag.removeprefix("W/"), f'"other", {tag}'):
@@ -130,7 +137,7 @@ def test_a_file_that_has_not_changed_is_not_sent_again(server, path):
     assert other.status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/t/BBBBBB", "/tv/BBBBBB"])
+@pytest.mark.parametrize("path", ["/", "/t/BBBBBB", "/tv/BBBBBB", "/rules/schweinsgalopp"])
 def test_no_page_loads_or_links_to_anything_elsewhere(server, path):
     page = CLIENT.get(server.address + path).text
     assert not re.search(r"https?://|['\"]//|@import|javascript:|<base", page)
@@ -178,7 +185,8 @@ def test_a_page_names_nothing_that_is_not_there(server):
     assert len(set(modules)) == len(modules) - 1, "each once, but for the first of them"
     for name in named:
         assert CLIENT.get(server.address + name).status_code == 200, name
-    assert not re.search(r"\{(root|web|modules)\}", page)
+    assert not re.search(r"\{(root|web|version|modules)\}", page)
+    assert f'<meta name="galopp-version" content="{galopp.__version__}">' in page
 
 
 def test_what_a_page_loads_is_kept_for_ever_under_its_own_name(server):
@@ -237,14 +245,31 @@ def test_files_are_of_the_kind_that_browsers_ask_for(server):
 def test_words_are_served_in_every_language(server, code):
     answer = CLIENT.get(f"{server.address}{web(server)}/words/{code}.json")
     assert answer.headers["content-type"] == "application/json"
+    later = CLIENT.get(f"{server.address}/web/now/words/{code}/later.json").json()
     words = answer.json()
-    assert words.keys() >= Language(code).catalogue("web").keys()
+    assert not words.keys() & later.keys()
+    assert words.keys() | later.keys() >= Language(code).catalogue("web").keys()
     assert words["phrase.hello"] == Language(code).say("phrase.hello")
     assert words["fault.game_not_ready"] and "fault.too_late" not in words
     assert all(key in words for key in ("and", "nobody", "table.began", "avatar.rosy"))
     for game in galopp.game_names():
-        words = CLIENT.get(f"{server.address}/web/now/words/{code}/{game}.json").json()
-        assert words == Language(code).catalogue(game)
+        of_game, of_lesson = (
+            CLIENT.get(f"{server.address}/web/now/words/{code}/{file}.json").json()
+            for file in (game, f"{game}-lesson")
+        )
+        assert of_game | of_lesson == Language(code).catalogue(game)
+        assert of_lesson and not of_game.keys() & of_lesson.keys()
+
+
+def test_a_device_that_installs_the_page_is_told_in_the_language_it_asks_for(server):
+    address = f"{server.address}/manifest.webmanifest"
+    for asked, spoken in (("fr-CH, de;q=0.5", "fr"), ("de", "de"), ("it", "en")):
+        answer = CLIENT.get(address, headers={"accept-language": asked})
+        assert answer.json()["lang"] == spoken
+        assert answer.headers["content-type"] == "application/manifest+json"
+        assert "accept-language" in answer.headers["vary"]
+        for icon in answer.json()["icons"]:
+            assert CLIENT.get(server.address + icon["src"]).status_code == 200
 
 
 # --- Editions

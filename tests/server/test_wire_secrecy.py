@@ -138,7 +138,9 @@ def until_alone(table):
     """Wait until the server has noticed that everybody has gone."""
     while True:
         shown = table.ask("GET").json()
-        if not shown["watching"] and not any(seat["connected"] for seat in shown["seats"]):
+        if not shown["watching"] + shown["screens"] and not any(
+            seat["connected"] for seat in shown["seats"]
+        ):
             return
 
 

@@ -166,6 +166,78 @@ def test_every_game_can_be_played_against_the_clock(name):
     at.bot(seat, at.legal(seat)[0])
 
 
+# --- Live or over days
+
+
+def turned_to_days(at, seconds=500):
+    at.say(message.Arrange, settings=Change(thinking=Thinking("days", seconds=seconds)))
+
+
+def test_everybody_is_told_when_a_game_goes_over_to_days_and_back():
+    at = race()
+    turned_to_days(at)
+    assert happened(at)[-1]["key"] == "table.turned_days"
+    turned_to_days(at, 900)
+    assert happened(at)[-1]["key"] == "table.arranged"
+    at.say(message.Arrange, settings=Change(thinking=Thinking()))
+    assert happened(at)[-1]["key"] == "table.turned_live"
+
+
+def test_before_the_game_a_thinking_time_is_a_setting_like_any_other():
+    at = table_of("saumaumau").fill()
+    turned_to_days(at)
+    assert happened(at)[-1]["key"] == "table.arranged"
+
+
+def test_over_days_nobody_is_played_for_because_they_are_away():
+    at = race(3)
+    at.connect(0, 1, 2)
+    at.connect(0, 1)
+    turned_to_days(at, 10**6)
+    at.now += 10 * GRACE
+    for seat in (0, 1):
+        assert at.refuses(message.TakeOver, seat=seat, absent=2) == "days_are_for_all"
+    assert at.wait(10**5) == []
+
+
+def test_a_vote_from_before_does_not_hold_over_days_nor_after_them():
+    at = race(3)
+    at.connect(0, 1, 2)
+    at.connect(0, 1)
+    at.say(message.TakeOver, seat=0, absent=2)
+    turned_to_days(at, 10**6)
+    assert at.wait(10 * GRACE) == []
+    at.say(message.Arrange, settings=Change(thinking=Thinking()))
+    assert at.wait(10 * GRACE) == []
+    assert feed.table_news(at.table).seats[2].voters == []
+
+
+def test_whoever_is_away_when_a_game_goes_live_again_has_the_whole_grace_time_to_come():
+    at = race()
+    at.connect(0, 1)
+    at.connect(0)
+    turned_to_days(at, 10**6)
+    at.now += 10**5
+    at.say(message.Arrange, settings=Change(thinking=Thinking()))
+    assert feed.table_news(at.table).seats[1].away_since == at.now
+    at.now += GRACE - 1
+    at.say(message.TakeOver, seat=0, absent=1)
+    assert isinstance(at.last(), log.VotedOver)
+    assert [event.why for event in at.wait(1)] == ["away"]
+
+
+def test_over_days_a_host_counts_as_gone_only_after_the_time_of_a_decision():
+    at = race()
+    at.table.count_host(1, at.now)
+    at.table.count_host(0, at.now)
+    turned_to_days(at, 10 * GRACE)
+    at.now += 10 * GRACE - 1
+    assert at.refuses(message.ClaimHost, seat=1) == "host_is_there"
+    at.now += 1
+    at.say(message.ClaimHost, seat=1)
+    assert isinstance(at.last(), log.HostPassed)
+
+
 # --- Being away
 
 

@@ -29,7 +29,7 @@ SAMPLES = {
 }
 
 
-def some_event(kind, **fields):
+def some_event(kind, /, **fields):
     """An event with every field set to something."""
     return kind(**{**{field.name: some_value(field) for field in fields_of(kind)}, **fields})
 
@@ -51,7 +51,13 @@ def some_value(field):
 
 def ways(kind):
     """An event in every way that it can come about."""
-    choices = {"sent_away": [True, False], "agrees": [True, False], "phrase": ["", "hello"]}
+    choices = {
+        "sent_away": [True, False],
+        "agrees": [True, False],
+        "phrase": ["", "hello"],
+        "kind": ["spectator", "tv"],
+        "turned": ["", "days", "live"],
+    }
     for field in fields_of(kind):
         if field.name == "why":
             choices["why"] = [*get_args(field.type)]
@@ -170,11 +176,11 @@ def test_the_table_shows_who_is_there():
     at = table_of("saumaumau").fill()
     at.connect(1)
     at.table.count_host(1, at.now)
-    at.table.watching = 3
+    at.table.watching, at.table.screens = 3, 1
     news = feed.table_news(at.table)
     assert [seat.connected for seat in news.seats] == [False, True]
     assert news.host_connected
-    assert news.watching == 3
+    assert (news.watching, news.screens) == (3, 1)
 
 
 def test_who_the_keys_belong_to_is_asked_of_the_table_alone():

@@ -32,7 +32,7 @@ def test_a_misclick_that_told_nothing_is_undone_at_once():
     assert state(at) == before
     assert isinstance(at.last(), log.Undone)
     assert at.table.asked == [0]
-    assert happened(at, 1)[-1] == {"key": "table.undone", "arguments": {"seat": 0}}
+    assert happened(at, 1)[-1] == {"key": "table.undone", "arguments": {"seat": 0, "to": 1}}
     at.decide(0, "draw")
 
 

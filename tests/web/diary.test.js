@@ -61,3 +61,30 @@ test("who has decided something may want to take it back, until the next game be
   diary.write(9, 20, [{ key: "table.began", arguments: {} }]);
   assert.equal(diary.deciders.size, 0);
 });
+
+const began = { key: "table.began", arguments: {} };
+const undone = (/** @type {number} */ to) => ({ key: "table.undone", arguments: { seat: 0, to } });
+const cards = (/** @type {Diary} */ diary) => diary.ofThisGame().map((event) => event.arguments.card);
+
+test("what was taken back is no part of the game, whatever came of it", () => {
+  const diary = new Diary();
+  diary.fill([
+    { seq: 1, at: 1, happened: [began], decision: 1 },
+    { seq: 2, at: 2, happened: [played(0, "a")], decision: 2 },
+    { seq: 3, at: 3, happened: [played(1, "b")], decision: 4 },
+    { seq: 4, at: 4, happened: [played(0, "c")], decision: 5 },
+    { seq: 5, at: 5, happened: [undone(2)], decision: 6 },
+    { seq: 6, at: 6, happened: [played(1, "d"), joined], decision: 7 },
+  ]);
+  assert.deepEqual(cards(diary), ["a", "d"]);
+  assert.equal(diary.turns().length, 6, "the log still tells all of it");
+});
+
+test("the game is the one that was begun last; where nobody says so, it is all there is", () => {
+  const diary = new Diary();
+  diary.write(2, 2, [played(0, "a")], 2);
+  assert.deepEqual(cards(diary), ["a"]);
+  diary.write(5, 5, [played(1, "b")], 2);
+  diary.write(4, 4, [began], 1);
+  assert.deepEqual(cards(diary), ["b"]);
+});

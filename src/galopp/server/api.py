@@ -16,6 +16,7 @@ from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
 from galopp.server import replay_api, wire
 from galopp.server.limits import Use
+from galopp.server.notices.requests import OPERATIONS as NOTICES
 from galopp.server.operation import Call, Operation
 from galopp.server.room import Room
 from galopp.server.stream import LINES, stream_lines
@@ -55,6 +56,7 @@ async def metrics(call: Call) -> Response:
     figures = call.asker.house.metrics
     figures.tables.set(len(call.asker.house.rooms))
     figures.tasks.set(len(asyncio.all_tasks()))
+    call.asker.house.notices.count()
     return Response(figures.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -107,11 +109,23 @@ async def list_words(call: Call) -> wire.Words:
     return wire.Words(list(PHRASES), list(PIGS), bot_names(), list(LANGUAGES))
 
 
-async def read_rules(call: Call) -> Response:
-    """The rules of a game, as Markdown."""
-    name = call.request.path_params["game"]
+def _asked_for(call: Call) -> str:
+    """The game that a request is about."""
+    name: str = call.request.path_params["game"]
     if name not in game_names():
         raise Refused("no_such_game", written=name[:40])
+    return name
+
+
+async def list_explained(call: Call) -> dict[str, list[str]]:
+    """Which rulings explain each event of a game, the most telling one first."""
+    explained = game(_asked_for(call)).rules.EXPLAINED
+    return {event: [*rulings] for event, rulings in explained.items()}
+
+
+async def read_rules(call: Call) -> Response:
+    """The rules of a game, as Markdown."""
+    name = _asked_for(call)
     wanted = call.request.query_params.get("language", call.asker.language.code)
     language = call.asker.in_language(wanted)
     return Response(language.rules(name), media_type="text/markdown; charset=utf-8")
@@ -306,6 +320,14 @@ OPERATIONS = (
         refusals=(404,),
     ),
     Operation(
+        "GET",
+        "/api/games/{game}/explained",
+        list_explained,
+        "The rulings that explain each event",
+        answer=dict[str, list[str]],
+        refusals=(404,),
+    ),
+    Operation(
         "POST",
         "/api/tables",
         open_table,
@@ -438,4 +460,5 @@ OPERATIONS = (
         media=SVG,
     ),
     *replay_api.OPERATIONS,
+    *NOTICES,
 )

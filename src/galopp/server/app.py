@@ -4,7 +4,7 @@ import logging
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import uvicorn
@@ -26,6 +26,7 @@ from galopp.server.limits import Limits
 from galopp.server.line import PATIENCE
 from galopp.server.logs import write_logs
 from galopp.server.metrics import Metrics
+from galopp.server.notices.carrier import AS_USUAL, Allowed
 from galopp.server.openapi import openapi, socket_schema
 from galopp.server.operation import refused
 from galopp.server.talking import Doorway
@@ -54,6 +55,7 @@ class Configuration:
     kept_idle: float = KEPT_IDLE  # seconds a table stays in memory after the last person has gone
     patience: float = PATIENCE  # seconds for a hello, for a request, for reading what is sent
     hint_bot: str = HINT_BOT  # who gives hints, with a budget behind the name if need be
+    notices: Allowed = AS_USUAL  # what may be sent to people who look elsewhere
     least_logged: int = logging.INFO
 
 
@@ -70,6 +72,7 @@ def application(configuration: Configuration) -> Starlette:
             configuration.public_list,
             configuration.kept_idle,
             configuration.hint_bot,
+            replace(configuration.notices, limits=configuration.limits),
         )
         app.state.serving = Serving(
             house,

@@ -26,14 +26,17 @@ from galopp.server.clock import Clock
 from galopp.server.days import Days
 from galopp.server.memory import Garbage, look_at_the_youngest
 from galopp.server.metrics import Metrics
+from galopp.server.notices.carrier import AS_USUAL, Allowed
+from galopp.server.notices.keeper import Notices
 from galopp.server.preparing import Preparing
 from galopp.server.replays import Replays
 from galopp.server.room import Room
 from galopp.server.searching import Searching
 from galopp.server.thinking import Thinkers
-from galopp.store import Entry, Heading, Write
+from galopp.store import Entry, Heading, Notice, Write
 from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.sqlite import Log
+from galopp.store.writer import Done
 from galopp.table import clocks, judge, log
 from galopp.table.beginning import options_of
 from galopp.table.keys import CODE, new_code
@@ -67,6 +70,7 @@ class House:
         public_list: bool,
         kept_idle: float = KEPT_IDLE,
         hint_bot: str = HINT_BOT,
+        allowed: Allowed = AS_USUAL,
     ) -> None:
         self.clock = clock
         self.metrics = metrics
@@ -88,6 +92,7 @@ class House:
         self._readers = ThreadPoolExecutor(1, "galopp-reader")
         self._tellers = ThreadPoolExecutor(os.cpu_count() or 1, "galopp-teller")
         self._tasks: set[asyncio.Task[None]] = set()
+        self.notices = Notices(self, allowed)
 
     async def start(self) -> None:
         """Look after what was going on when the server stopped, and begin to serve."""
@@ -95,6 +100,7 @@ class House:
         self.run(self._take_care())
         self.run(self.metrics.watch_the_loop())
         self.run(look_at_the_youngest())
+        self.run(self.notices.serve())
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something run until it is done or the house closes."""
@@ -235,6 +241,17 @@ class House:
         code = room.table.code
         await self._put_away(room)
         await self._read(self._log.delete, code)
+        self.notices.forget_table(code)
+
+    async def look_at(self, code: str) -> Table | None:
+        """A table as it stands, for whoever only looks: nothing begins to run there."""
+        if code in self.rooms:
+            return self.rooms[code].table
+        try:
+            return await self._read(self._fold, code)
+        except Exception as error:
+            self.report(error, code)
+            return None
 
     async def _read(self, find: Callable[[*Given], Found], *given: *Given) -> Found:
         try:
@@ -246,15 +263,42 @@ class House:
 
     async def write(self, write: Write) -> None:
         """Write events down; returns when they are on disk, raises `Refused` if they are not."""
-        done: asyncio.Future[None] = self._loop.create_future()
-        self._log.append(write, partial(_resolve, done))
         try:
-            await done
+            await self._queued(partial(self._log.append, write))
         except StoreFault as fault:
             # One table that is not as it should be says nothing about the disk.
             self.writes = self.writes and isinstance(fault, Taken | Gap)
             raise self._hidden(fault) from None
         self.writes = True
+
+    async def _queued(self, put: Callable[[Done], None]) -> None:
+        """Let something be written; returns when it is on disk, raises `StoreFault`."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        put(partial(_resolve, done))
+        await done
+
+    async def keep_notice(self, notice: Notice) -> None:
+        """Write down what somebody wants to be told; raises `Refused`."""
+        try:
+            await self._queued(partial(self._log.keep_notice, notice))
+        except StoreFault as fault:
+            raise self._hidden(fault) from None
+
+    async def drop_notice(self, code: str, name: str) -> None:
+        """Leave nothing on disk of what somebody wanted to be told; raises `Refused`."""
+        try:
+            await self._queued(partial(self._log.drop_notice, code, name))
+        except StoreFault as fault:
+            raise self._hidden(fault) from None
+
+    async def notices_kept(self) -> list[Notice]:
+        """What people want to be told, of all tables."""
+        return await self._read(self._log.notices)
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret of this server's own, the same for as long as its data is kept."""
+        await self.keep(f"secret/{name}", fresh)
+        return await self.kept(f"secret/{name}") or fresh
 
     def _deliver(self, calls: list[Callable[[], None]]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
@@ -322,6 +366,7 @@ class House:
             if kept and before > last:
                 continue  # nothing happened for so long, or the clock is wrong: better keep it
             for code in await self._read(self._log.expire, [phase], before, in_use):
+                self.notices.forget_table(code)
                 logger.info("expired", table=code, phase=phase)
 
     async def in_thread(self, work: Callable[[*Given], Found], *given: *Given) -> Found:
@@ -378,6 +423,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.notices.close()
         await self._loop.run_in_executor(None, self._log.close)
         await self.thinkers.close()
         await self.searching.close()
@@ -393,7 +439,7 @@ def _listed(table: Table) -> wire.TableListed:
 
 def _stood_still(table: Table) -> bool:
     """Whether something ran at the table that must not run while nobody can be there."""
-    days = table.settings.thinking.kind == "days"  # they go on, whether anybody is there or not
+    days = table.settings.over_days  # they go on, whether anybody is there or not
     return table.window is not None or (clocks.due(table) is not None and not days)
 
 

@@ -24,6 +24,7 @@ PATH = {
     "code": {"type": "string", "description": "The table's code"},
     "game": {"type": "string", "description": "The game's name"},
     "replay": {"type": "string", "description": "A table's code and round, or a file's name"},
+    "way": {"type": "string", "description": "The id of a way by which somebody is told"},
 }
 
 

@@ -14,12 +14,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from galopp.server.site import PAGE, File, Site
+from galopp.play.game import game_names
+from galopp.server.asking import Asker
+from galopp.server.manifest import manifest
+from galopp.server.site import PAGE, PAGES, RULES, File, Site
 
 FOR_EVER = "public, max-age=31536000, immutable"
 EVERY_TIME = "no-cache"  # asked for again each time, which costs little: there is an ETag
 
-PAGES = ("/", "/t/{code}", "/tv/{code}", "/replay/{replay}", "/replay/{replay}/{decision:int}")
+# How a page begins, by what its address names; else with the games there are.
+BEGINS = {"code": "table", "replay": "replay"}
 
 POLICY = (
     "default-src 'self'",  # its WebSocket too: 'self' covers ws: at the same host and port
@@ -52,16 +56,41 @@ class Pages:
 
     def routes(self) -> list[Route]:
         """The addresses of pages and of what they load."""
-        pages = [Route(path, self.page) for path in PAGES]
-        return [*pages, Route("/web/{hash}/{path:path}", self.file)]
+        return [
+            *(Route(path, self.page) for path in PAGES),
+            Route(RULES, self.rules),
+            Route("/service_worker.js", self.worker),
+            Route("/manifest.webmanifest", self.manifest),
+            Route("/web/{hash}/{path:path}", self.file),
+        ]
 
     async def page(self, request: Request) -> Response:
         """The one page there is; what it shows depends on the address."""
-        begins = "table" if "code" in request.path_params else "home"
+        begins = next((BEGINS[name] for name in request.path_params if name in BEGINS), "home")
+        return self._begun(request, begins)
+
+    async def rules(self, request: Request) -> Response:
+        """The same page, where it shows the rules of a game."""
+        if request.path_params["game"] not in game_names():
+            raise HTTPException(404)
+        return self._begun(request, "rules")
+
+    def _begun(self, request: Request, begins: str) -> Response:
         page = self.site.look().pages[begins]
         answer = answered(request, page.file, EVERY_TIME)
         policy = (*POLICY, f"script-src 'self' {page.script}")
         answer.headers["content-security-policy"] = "; ".join(policy)
+        return answer
+
+    async def worker(self, request: Request) -> Response:
+        """The service worker. It lies beside the pages, because it may serve what lies below it."""
+        return answered(request, self.site.look().worker, EVERY_TIME)
+
+    async def manifest(self, request: Request) -> Response:
+        """What a device must know to install the page."""
+        language = Asker.of(request, request.app.state.serving).language
+        answer = answered(request, manifest(self.site.root, language), EVERY_TIME)
+        answer.headers["vary"] = "accept-encoding, accept-language"
         return answer
 
     async def file(self, request: Request) -> Response:

@@ -8,10 +8,10 @@ from galopp.server import wire
 from galopp.server.days import DayShown
 from galopp.server.limits import Use
 from galopp.server.operation import Call, Operation
+from galopp.table.lesson import Lesson, lesson
 from galopp.table.record import Round
 from galopp.table.refused import Refused
 from galopp.table.replay import Frames, ReplayShown, frames, shown
-
 
 LARGEST_FILE = 256 * 1024  # bytes; eight long races for five are 30,000
 
@@ -65,7 +65,21 @@ async def look_at_day(call: Call) -> list[DayShown]:
     return await days.shown(day)
 
 
+async def read_lesson(call: Call) -> Lesson:
+    """A game that teaches itself: recorded decisions with comments, made again by the learner."""
+    return await call.asker.house.in_thread(lesson, call.request.path_params["game"])
+
+
 OPERATIONS = (
+    Operation(
+        "GET",
+        "/api/lessons/{game}",
+        read_lesson,
+        "The lesson of a game",
+        answer=Lesson,
+        refusals=(404, 503),
+        zipped=True,
+    ),
     Operation(
         "GET",
         "/api/replays/{replay}",

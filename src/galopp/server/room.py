@@ -60,6 +60,7 @@ class Guest:
     keys: list[str]
     sender: Sender
     window_sent: tuple[int, float] | None = None  # news with a window, and when it went out
+    looking: bool = True  # whether its person can see it
 
     @property
     def viewers(self) -> list[Viewer]:
@@ -205,6 +206,15 @@ class Room:
             for seat in guest.sender.seats:
                 self.table.seats[seat].lag = lag
 
+    def looks(self, guest: Guest, here: bool) -> None:
+        """Somebody has turned to a device, or away from it."""
+        guest.looking = here
+        self.house.notices.look(self)
+
+    def watched(self) -> set[int]:
+        """The seats whose people have the table before their eyes."""
+        return {seat for guest in self.guests if guest.looking for seat in guest.sender.seats}
+
     @property
     def idle(self) -> bool:
         """Whether nobody would miss the room; the table is on disk."""
@@ -279,7 +289,7 @@ class Room:
         for event in events:
             phase = PHASE_AFTER.get(type(event), phase)
             settings = event.settings if isinstance(event, log.Arranged) else settings
-        days = phase == PLAYING and settings.thinking.kind == "days"
+        days = phase == PLAYING and settings.over_days
         # Whoever was asked before may still be asked: better too early than too late.
         soonest = min(now + settings.thinking.seconds, clocks.due(table) or math.inf)
         return Heading(table.code, phase, settings.listed, now, soonest if days else None)
@@ -288,6 +298,7 @@ class Room:
         """See to what happens next by itself."""
         self._set_timer()
         self._wake_bots()
+        self.house.notices.look(self)
 
     # --- Telling everybody
 
@@ -365,8 +376,11 @@ class Room:
         self.table.count_host(sum(guest.sender.host for guest in self.guests), now)
         hosts = [seat for guest in self.guests if guest.sender.host for seat in guest.sender.seats]
         self.table.host_seat = min(hosts, default=None)
-        self.table.watching = sum(not guest.sender.seats for guest in self.guests)
+        senders = [guest.sender for guest in self.guests]
+        self.table.screens = sum(sender.screen for sender in senders)
+        self.table.watching = sum(not sender.seats for sender in senders) - self.table.screens
         self._set_timer()  # who is there decides for whom a bot may play on
+        self.house.notices.look(self)
         if self._presence is None and self.guests:
             loop = asyncio.get_running_loop()
             self._presence = loop.call_later(PRESENCE_AFTER, self._tell_presence)

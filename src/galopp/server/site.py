@@ -18,19 +18,46 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from galopp import locale
+from galopp import __version__, locale
 from galopp.locale import LANGUAGES, PROGRAM, Language
 from galopp.play.game import game_names
 
 WEB = Path(__file__).parents[1] / "web"
 PAGE = "index.html"
 FIRST_MODULE = "app.js"
-BEGINS_WITH = {"home": "view/home.js", "table": "at_table.js"}  # what that one loads at once
+# What that one loads at once, for each way to begin.
+BEGINS_WITH = {
+    "home": "view/home.js",
+    "table": "at_table.js",
+    "replay": "at_replay.js",
+    "rules": "view/rules_page.js",
+}
+PAGES = (
+    "/",
+    "/t/{code}",
+    "/tv",
+    "/tv/{code}",
+    "/replay/{replay}",
+    "/replay/{replay}/{decision:int}",
+    "/same/{replay}",
+    "/learn/{game}",
+)
+RULES = "/rules/{game}"
+LATER = "later"  # the words of parts of the page that are not loaded with it
+WORKER = "worker"  # what runs beside the page, in the browser's own time
+# What a page that is opened without a line can do without: the parts and words of a game, since
+# none is played there, and whatever is loaded for one is kept when that happens.
+LEFT_OUT = re.compile(
+    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|{WORKER})/.+|{re.escape(PAGE)}"
+)
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
 SHARED_WORDS = re.compile(
     r"(table|table_phase|phrase|avatar|label)\..+|and|nobody|seat_number|fault\.game_not_ready"
 )
+# What is said only by parts of the page that are loaded later: the words come with them.
+LATER_WORDS = re.compile(r"(notices|replay|verify|same|branch|help|renewal)\..+")
+LESSON_WORDS = re.compile(r"lesson\..+")  # of a game, for whoever learns it
 MEDIA = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -56,6 +83,7 @@ IMPORT = re.compile(
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
 OTHERS_CODE = "vendor/"  # is served as it came, with its licence
 
+Words = Mapping[str, str | list[str]]
 LOOK_EVERY = 0.2  # seconds at least, so that asking for pages costs little
 Stamp = tuple[tuple[str, int, int], ...]  # path, time and size of every file
 
@@ -102,10 +130,15 @@ class Edition:
     @cached_property
     def hash(self) -> str:
         """What names this edition in addresses."""
-        told = hashlib.sha256()
+        told = hashlib.sha256(__version__.encode())  # which stands in the page
         for path, file in sorted(self.files.items()):
             told.update(f"{path} {file.tag}\n".encode())
         return told.hexdigest()[:16]
+
+    @property
+    def web(self) -> str:
+        """Where the files of this edition are."""
+        return f"{self.root}/web/{self.hash}"
 
     @cached_property
     def pages(self) -> Mapping[str, Page]:
@@ -114,17 +147,43 @@ class Edition:
 
     def _page(self, begins_with: str) -> Page:
         """The page with its addresses filled in, and with what it will load at once."""
-        web = f"{self.root}/web/{self.hash}"
         preloads = (
-            f'<link rel="modulepreload" href="{web}/{path}">'
+            f'<link rel="modulepreload" href="{self.web}/{path}">'
             for path in self.modules_of(FIRST_MODULE, begins_with)
         )
         written = self.files[PAGE].body.decode()
         written = written.replace("{modules}", "\n".join(preloads))
-        written = written.replace("{root}", self.root).replace("{web}", web)
+        written = written.replace("{root}", self.root).replace("{web}", self.web)
+        written = written.replace("{version}", __version__)
         script = "".join(IMPORT_MAP.findall(written))
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         return Page(File.named(PAGE, written.encode()), f"'sha256-{digest}'")
+
+    @cached_property
+    def worker(self) -> File:
+        """The service worker of this edition: what it must know, and its parts one by one."""
+        told = {
+            "root": self.root,
+            "edition": self.hash,
+            "web": self.web,
+            "pages": list(dict.fromkeys(path.partition("{")[0] for path in (*PAGES, RULES))),
+            "shell": self.shell,
+        }
+        parts = (self.files[path].body.decode() for path in self._own(".js") if _is_part(path))
+        written = [f"const galopp = {json.dumps(told)};", *(f"{{\n{part}}}" for part in parts)]
+        return File.named("worker.js", "\n".join(written).encode())
+
+    @cached_property
+    def shell(self) -> list[str]:
+        """What the page needs to be opened without a line, in every language."""
+        modules = self.modules_of(*(path for path in self._own(".js") if _is_shell(path)))
+        others = (path for kind in (".css", ".svg", ".json") for path in self._own(kind))
+        return [path for path in (*modules, *others) if _is_shell(path)]
+
+    def _own(self, kind: str) -> list[str]:
+        """The paths of our own files of a kind."""
+        own = (path for path in self.files if not path.startswith(OTHERS_CODE))
+        return sorted(path for path in own if path.endswith(kind))
 
     def modules_of(self, *first: str) -> list[str]:
         """The modules that these cannot begin without, in the order they are met."""
@@ -157,6 +216,14 @@ class Edition:
     def _import_map(self) -> dict[str, str]:
         written = IMPORT_MAP.search(self.files[PAGE].body.decode())
         return dict(json.loads(written[1])["imports"]) if written else {}
+
+
+def _is_part(path: str) -> bool:
+    return path.startswith(f"{WORKER}/")
+
+
+def _is_shell(path: str) -> bool:
+    return LEFT_OUT.fullmatch(path) is None
 
 
 class Site:
@@ -219,10 +286,20 @@ def _words() -> dict[str, File]:
     """What the page says, one file a language and one more for each of its games."""
     said = {}
     for language in map(Language, LANGUAGES):
-        said[f"words/{language.code}.json"] = words_of_page(language)
+        at_once, later = _apart(words_of_page(language), LATER_WORDS)
+        said[f"words/{language.code}.json"] = at_once
+        said[f"words/{language.code}/{LATER}.json"] = later
         for game in game_names():
-            said[f"words/{language.code}/{game}.json"] = language.catalogue(game)
+            of_game, of_lesson = _apart(language.catalogue(game), LESSON_WORDS)
+            said[f"words/{language.code}/{game}.json"] = of_game
+            said[f"words/{language.code}/{game}-lesson.json"] = of_lesson
     return {name: File.named(name, _written(words)) for name, words in said.items()}
+
+
+def _apart(words: Words, others: re.Pattern[str]) -> tuple[Words, Words]:
+    """Some words, and those of them that others say."""
+    theirs = {key: said for key, said in words.items() if others.fullmatch(key)}
+    return {key: said for key, said in words.items() if key not in theirs}, theirs
 
 
 def words_of_page(language: Language) -> dict[str, str | list[str]]:
@@ -241,5 +318,5 @@ def _names_of_games(language: Language) -> dict[str, str | list[str]]:
     }
 
 
-def _written(words: dict[str, str | list[str]]) -> bytes:
+def _written(words: Words) -> bytes:
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()

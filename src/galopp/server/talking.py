@@ -155,6 +155,8 @@ class _Conversation:
             raise Refused("say_hello_first")
         elif isinstance(said, wire.Heard):
             self.room.heard(self.guest, said.seq)
+        elif isinstance(said, wire.Looking):
+            self.room.looks(self.guest, said.here)
         else:
             await self._pass_on(self.room, self.guest, said)
 
@@ -178,6 +180,7 @@ class _Conversation:
         sender = known(room, hello.keys, asker.limits, asker.address)
         if self.room is not None and self.guest is not None:
             self.room.part(self.guest)
-        self.room, self.guest = room, Guest(self.line, hello.keys, sender)
+        self.room = room
+        self.guest = Guest(self.line, hello.keys, sender, looking=hello.looking)
         self.patience.reschedule(None)
         await sit_in(room, self.guest, hello.since)

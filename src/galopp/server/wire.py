@@ -104,7 +104,7 @@ class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
 
 
 class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """No, and why."""
+    """No, and why; of a move that the rules refuse, `arguments` name the ruling."""
 
     key: str
     arguments: dict[str, str | int]
@@ -214,6 +214,13 @@ class Hello(Strict, frozen=True, kw_only=True, tag_field="type", tag="hello"):
     keys: Annotated[list[Key], Meta(max_length=MOST_KEYS)] = []
     language: Annotated[str, Meta(max_length=20)] = "en"
     since: Annotated[int, Meta(ge=-1)] | None = None
+    looking: bool = True  # whether its person can see the page
+
+
+class Looking(Strict, frozen=True, kw_only=True, tag_field="type", tag="looking"):
+    """The page was brought to the front, or out of sight: who looks needs no notice."""
+
+    here: bool
 
 
 class Heard(Strict, frozen=True, kw_only=True, tag_field="type", tag="heard"):
@@ -247,7 +254,7 @@ class Goodbye(msgspec.Struct, frozen=True, tag_field="type", tag="goodbye"):
     back_in: float | None
 
 
-FromClient: TypeAlias = Hello | Heard | AnyMessage
+FromClient: TypeAlias = Hello | Heard | Looking | AnyMessage
 ToClient: TypeAlias = Welcome | Missed | TableNews | GameNews | Accepted | Refusal | Goodbye
 
 encode = msgspec.json.Encoder().encode

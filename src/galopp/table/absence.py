@@ -10,8 +10,11 @@ def bot_plays_from(table: Table, absent: int, voters: set[int]) -> float | None:
 
     After the grace time of an absence one is enough. Before that, or if the person is there
     and keeps the table waiting, all who are there must want it; and one alone cannot have an
-    opponent replaced before the grace time is over.
+    opponent replaced before the grace time is over. Where a game is played over days nobody is
+    expected to be there, and only the thinking time counts.
     """
+    if table.settings.over_days:
+        return None
     seat, grace = table.seats[absent], table.settings.grace
     all_want_it = voters >= there(table) - {absent}
     times = []

@@ -16,6 +16,7 @@ from galopp.core import option
 from galopp.core.contract import Event
 from galopp.play.position import Position, Seen, narrate
 from galopp.table import log, window
+from galopp.table.keys import Kind
 from galopp.table.log import AnyLogged
 from galopp.table.settings import Settings
 from galopp.table.table import OVER, PLAYING, Table, position_of, retold
@@ -81,6 +82,7 @@ class TableNews(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     host_away_since: float | None
     host_seat: int | None  # where the host sits, if that is known
     watching: int
+    screens: int  # that show the table to a whole room: who sits there needs no board of their own
     promise: str  # of the luck of this round
     secret: str | None  # the luck itself, once the round is over
     next_promise: str | None  # of the luck of the next round, once this one is over
@@ -112,6 +114,7 @@ class Past(msgspec.Struct, frozen=True):
 
     seq: int
     at: float
+    decision: int  # the number of the next one: what is undone goes back to such a number
     happened: list[Happened]
 
 
@@ -139,6 +142,7 @@ def table_news(table: Table, happened: list[Happened] | None = None) -> TableNew
         host_away_since=table.host_away_since,
         host_seat=table.host_seat,
         watching=table.watching,
+        screens=table.screens,
         promise=(revealed or table.luck).promise,
         secret=revealed.secret.hex() if revealed else None,
         next_promise=table.luck.promise if revealed else None,
@@ -240,7 +244,7 @@ TOLD = {
     log.HostPassed: ("seat",),
     log.UndoAsked: ("seat",),
     log.UndoAnswered: ("seat",),
-    log.Undone: ("seat",),
+    log.Undone: ("seat", "to"),
     log.VotedOver: ("seat", "voter"),
     log.TookOver: ("seat", "level"),
     log.TookBack: ("seat",),
@@ -269,6 +273,10 @@ def _sentence(event: AnyLogged) -> str:
             return "undo_agreed" if agrees else "undo_declined"
         case log.TookOver(why=why):
             return f"took_over_{why}"
+        case log.Admitted(kind=Kind.TV.value):
+            return "screen_came"
+        case log.Arranged(turned=turned) if turned:
+            return f"turned_{turned}"
         case log.Said(phrase=phrase) if phrase:
             return "said_phrase"
     return log.tag(type(event).__name__)
@@ -288,7 +296,12 @@ def history(
 ) -> list[Past]:
     """What a viewer saw happen after an event, from a table's whole log."""
     return [
-        Past(table.seq - 1, table.at, happened_at(event, before, table.position, viewer))
+        Past(
+            table.seq - 1,
+            table.at,
+            table.number,
+            happened_at(event, before, table.position, viewer),
+        )
         for table, event, before in retold(code, entries)
         if table.seq - 1 > max(since, OPENING)
     ]

@@ -5,7 +5,7 @@ back, which are taken whole: whoever called writes them down and only then folds
 """
 
 from functools import singledispatch
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -327,6 +327,8 @@ def _take_over(said: message.TakeOver, table: Table, sender: Sender, now: float)
 
 def _vote_over(table: Table, absent: int, voter: int, now: float) -> Verdict:
     """A bot plays on now, or by the clock once it may, or not until others want it too."""
+    if table.settings.over_days:
+        raise Refused("days_are_for_all")
     seat = table.seats[absent]
     if seat.away_since is None and absent not in table.asked_at:
         raise Refused("seat_is_there")
@@ -374,7 +376,7 @@ def _rematch(said: message.Rematch, table: Table, sender: Sender, now: float) ->
 def _claim_host(said: message.ClaimHost, table: Table, sender: Sender, now: float) -> Verdict:
     _check_speaks_for(table, sender, said.seat)
     away = table.host_away_since
-    if away is None or now - away < table.settings.grace:
+    if away is None or now - away < table.settings.absence:
         raise Refused("host_is_there")
     key = _own_key(said.key)
     return Verdict([log.HostPassed(seat=said.seat, key=hashed(key, Kind.HOST))], {"key": key})
@@ -394,7 +396,18 @@ def _arrange(said: message.Arrange, table: Table, sender: Sender, now: float) ->
         if not table.seats[number].free:
             raise Refused("seat_is_taken", seat=number)
     settings = _in_public(said.settings.made_to(table.settings))
-    return Verdict([log.Arranged(players=players, options=options, settings=settings)])
+    arranged = log.Arranged(
+        players=players, options=options, settings=settings, turned=_turned(table, settings)
+    )
+    return Verdict([arranged])
+
+
+def _turned(table: Table, settings: Settings) -> Literal["", "days", "live"]:
+    """Whether a game that is being played goes on over days now, or at one table again."""
+    before, after = table.settings.over_days, settings.over_days
+    if table.phase != PLAYING or before == after:
+        return ""
+    return "days" if after else "live"
 
 
 def _options_for(table: Table, players: int) -> dict[str, Any]:

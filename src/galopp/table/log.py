@@ -61,6 +61,7 @@ class Arranged(Logged, frozen=True, kw_only=True):
     players: int
     options: dict[str, Any]
     settings: Settings
+    turned: Literal["", "days", "live"] = ""  # how the game goes on from now on, if otherwise
 
 
 class Sat(Logged, frozen=True, kw_only=True):

@@ -57,3 +57,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grace: Grace = 2 * MINUTE  # before a bot may play on
     pace: Pace = 1.0  # how slowly bots play; 0 is at once
     thinking: Thinking = Thinking()
+
+    @property
+    def over_days(self) -> bool:
+        """Whether nobody is expected to sit at the table all the time."""
+        return self.thinking.kind == "days"
+
+    @property
+    def absence(self) -> int:
+        """Seconds after which somebody who is not connected counts as gone."""
+        return max(self.grace, self.thinking.seconds) if self.over_days else self.grace

@@ -50,6 +50,7 @@ class Sender(NamedTuple):
     seats: frozenset[int] = frozenset()
     host: bool = False
     watches: bool = False  # may see what everybody may see
+    screen: bool = False  # shows that to the whole room, and is nobody's own device
     bot: bool = False  # a bot of this server, speaking for its seat
 
     @property
@@ -121,6 +122,7 @@ class Table:
     host_away_since: float | None = None
     host_seat: int | None = None  # where the host sits, if that is known
     watching: int = 0
+    screens: int = 0  # that show the table to a whole room
 
     @property
     def asked(self) -> list[int]:
@@ -149,12 +151,14 @@ class Table:
         as_seat = {hashed(key, Kind.SEAT) for key in keys}
         seats = frozenset(n for n, seat in enumerate(self.seats) if seat.key in as_seat)
         host = any(hashed(key, Kind.HOST) == self.host for key in keys)
-        watches = any(
-            self.watchers.get(hashed(key, kind)) == kind
-            for key in keys
-            for kind in (Kind.SPECTATOR, Kind.TV)
-        )
-        return Sender(seats, host, watches or host or bool(seats))
+        somebody = host or bool(seats)
+        screen = self._admits(keys, Kind.TV)
+        watches = somebody or screen or self._admits(keys, Kind.SPECTATOR)
+        return Sender(seats, host, watches, screen and not somebody)
+
+    def _admits(self, keys: list[str], kind: Kind) -> bool:
+        """Whether one of these keys lets its holder watch, as one of that kind."""
+        return any(self.watchers.get(hashed(key, kind)) == kind for key in keys)
 
     def count_host(self, connections: int, now: float) -> None:
         """So many devices with the host's key are there now."""
@@ -265,6 +269,18 @@ def _arranged(event: log.Arranged, table: Table, at: float) -> None:
     if table.phase == PLAYING and table.settings.thinking != thinking:
         fill_banks(table)
         table.asked_at = dict.fromkeys(table.asked_at, at)
+    if event.turned:
+        _expect_anew(table, at)
+
+
+def _expect_anew(table: Table, at: float) -> None:
+    """Whoever is away is so from now on: until now it meant something else."""
+    for seat in table.seats:
+        seat.voters.clear()
+        if seat.away_since is not None:
+            seat.away_since = at
+    if table.host_away_since is not None:
+        table.host_away_since = at
 
 
 @_fold.register

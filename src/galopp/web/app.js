@@ -1,24 +1,52 @@
-/** The page: home, the lobby of a table, or the table itself, as the address says. */
+/** The page: home, the lobby of a table, the table itself, the rules, or a game that is over, as the address says. */
 
 import { LitElement, html, nothing, render } from "lit";
 import { route, watchRoute } from "./app_routes.js";
+import { iconPicture } from "./art/picture.js";
 import * as memory from "./net/memory.js";
+import { reach } from "./net/reach.js";
+import { patiently } from "./net/patiently.js";
 import { page } from "./net/root.js";
 import { Watching } from "./watching.js";
 import { learn, say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {{code: string, tv: boolean}} Coming */
+/** @typedef {import("./app_routes.js").Route} Route */
+/** @typedef {import("./app_routes.js").ToTable} ToTable */
 
 const TRY_AGAIN_AFTER = 1500; // milliseconds
+const STAYS_AFTER = 4000; // milliseconds: then the page can be used, and a worker may come to keep it
 const GAME_SOON = 2500; // milliseconds in the lobby before what a game needs is loaded
 const DARK = matchMedia("(prefers-color-scheme: dark)");
+
+/**
+ * What is no table, and asks for what it shows by itself: what draws it, and where that comes from.
+ * @type {Record<Exclude<Route["page"], ToTable["page"]>, {tag: string, load: () => Promise<unknown>, draw: (game: string) => unknown}>}
+ */
+const PAGES = {
+  home: { tag: "galopp-home", load: () => import("./view/home.js"), draw: () => html`<galopp-home></galopp-home>` },
+  rules: {
+    tag: "galopp-rules-page", load: () => import("./view/rules_page.js"),
+    draw: (game) => html`<galopp-rules-page .game=${game}></galopp-rules-page>`,
+  },
+  learn: { tag: "galopp-lesson", load: () => import("./at_lesson.js"), draw: (game) => html`<galopp-lesson .game=${game}></galopp-lesson>` },
+  replay: { tag: "galopp-replay", load: () => import("./at_replay.js"), draw: () => html`<galopp-replay></galopp-replay>` },
+  same: { tag: "galopp-same", load: () => import("./at_replay.js"), draw: () => html`<galopp-same></galopp-same>` },
+};
+
+/** @param {Route} to @returns {to is ToTable} */
+const isTable = (to) => to.page === "table" || to.page === "tv";
+
+/** What must be different for another page to be shown; within a replay its own part looks after that. @param {Route} to */
+const placeOf = (to) => [to.page, isTable(to) ? to.code : "game" in to ? to.game : ""].join(" ");
 
 /** Light or dark, as the reader or the system wants it. */
 function colour() {
   const { scheme } = memory.likes();
   const dark = scheme === "auto" ? DARK.matches : scheme === "dark";
   document.documentElement.classList.toggle("dark", dark);
+  const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground");
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]')) bar.setAttribute("content", ground);
 }
 
 class App extends LitElement {
@@ -26,11 +54,14 @@ class App extends LitElement {
     super();
     /** @type {Table | null} */
     this.table = null;
-    /** Where the address leads; the code is "" at home. @type {Coming | null} */
+    /** Where the address leads. @type {Route | null} */
     this.coming = null;
     new Watching(this, () => this.table);
+    new Watching(this, () => reach);
     watchRoute(() => this.arrive());
     addEventListener("galopp-language", () => this.speakAnew());
+    /** What tells of a newer version, once there is one. @type {Promise<unknown> | undefined} */
+    this.renewing = undefined;
     /** Whether something went wrong that should not have. */
     this.failed = false;
     for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, () => this.fail());
@@ -44,34 +75,36 @@ class App extends LitElement {
   /** Somebody has come to another address. */
   arrive() {
     const to = route();
-    const coming = { code: to.page === "home" ? "" : to.code, tv: to.page === "tv" };
-    if (this.coming?.code !== coming.code || this.coming.tv !== coming.tv) this.sitAt(coming);
+    if (!this.coming || placeOf(this.coming) !== placeOf(to)) this.goTo(to);
     else if (location.hash) this.table?.bring();
     this.requestUpdate();
   }
 
-  /** @param {Coming} coming */
-  async sitAt(coming) {
+  /** @param {Route} to */
+  async goTo(to) {
     this.unwatch?.();
     this.table?.leave();
     this.table = null;
-    this.coming = coming;
-    if (!coming.code) return this.goHome();
-    const { Table, watchTurn } = await patiently(() => import("./at_table.js"));
-    if (this.coming !== coming) return; // gone elsewhere meanwhile
-    this.table = new Table(coming.code, coming);
+    this.coming = to;
+    if (isTable(to)) return this.sitAt(to);
+    await patiently(PAGES[to.page].load);
+    this.requestUpdate();
+  }
+
+  /** @param {ToTable} to */
+  async sitAt(to) {
+    const tv = to.page === "tv";
+    const { Table, watchTurn } = await patiently(() => (tv ? import("./at_tv.js") : import("./at_table.js")));
+    if (this.coming !== to) return; // gone elsewhere meanwhile
+    if (!to.code) return this.requestUpdate();
+    this.table = new Table(to.code, { tv });
     this.unwatch = watchTurn(this.table);
     this.requestUpdate();
-    setTimeout(() => patiently(() => import("./at_game.js")), GAME_SOON);
+    if (!tv) setTimeout(() => patiently(() => import("./at_game.js")), GAME_SOON);
   }
 
   fail() {
     this.failed = true;
-    this.requestUpdate();
-  }
-
-  async goHome() {
-    await patiently(() => import("./view/home.js"));
     this.requestUpdate();
   }
 
@@ -93,14 +126,42 @@ class App extends LitElement {
   }
 
   render() {
-    return html`${this.content()}${this.failed ? this.broken() : nothing}`;
+    return html`${this.away()}${this.content()}${this.failed ? this.broken() : nothing}`;
+  }
+
+  /** The server does not answer. A table that had a line to it says so itself. */
+  away() {
+    if (reach.there || this.table?.line) return nothing;
+    const told = say(this.coming && isTable(this.coming) ? "line.away_table" : "line.away_home");
+    return html`<div class="line-bar" role="status"><p>${iconPicture("away")}<span>${told}</span></p></div>`;
   }
 
   content() {
+    const { coming } = this;
+    if (!coming) return this.waiting();
+    return isTable(coming) ? this.atTable(coming) : this.drawn(coming);
+  }
+
+  /** What is no table; the first page may be empty until it is there. @param {Exclude<Route, ToTable>} to */
+  drawn(to) {
+    const { tag, draw } = PAGES[to.page];
+    if (to.page !== "home" && !customElements.get(tag)) return this.waiting();
+    return draw("game" in to ? to.game : "");
+  }
+
+  /** @param {ToTable} to */
+  atTable({ page, code }) {
     const { table } = this;
-    if (!this.coming?.code) return html`<galopp-home></galopp-home>`;
-    if (!table) return this.waiting();
-    return html`${this.shown(table)}<galopp-notices .table=${table}></galopp-notices>`;
+    const tv = page === "tv";
+    if (!table) return tv && !code ? html`<galopp-tv></galopp-tv>` : this.waiting();
+    return html`${tv ? html`<galopp-tv .table=${table}></galopp-tv>` : this.shown(table)}<galopp-notices .table=${table}></galopp-notices>
+      ${table.newer ? this.renewal(table) : nothing}`;
+  }
+
+  /** The server has become another than this page was made for. @param {Table} table */
+  renewal(table) {
+    this.renewing ??= patiently(() => import("./view/renewal.js"));
+    return html`<galopp-renewal .table=${table}></galopp-renewal>`;
   }
 
   /** @param {Table} table */
@@ -133,18 +194,6 @@ class App extends LitElement {
   }
 }
 
-/** Load something as soon as the server is there; what fails with the server there is reported.
- * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
-async function patiently(load) {
-  try {
-    return await load();
-  } catch (error) {
-    if (error instanceof SyntaxError) reportError(error);
-    await new Promise((settle) => setTimeout(settle, TRY_AGAIN_AFTER));
-    return patiently(load);
-  }
-}
-
 customElements.define("galopp-app", App);
 
 colour();
@@ -160,6 +209,13 @@ async function begin() {
     return;
   }
   render(html`<galopp-app></galopp-app>${nothing}`, document.body);
+  setTimeout(stay, STAYS_AFTER);
+}
+
+/** Have what this page is made of kept, so that it opens without a line; where that fails, the page is as it was. */
+async function stay() {
+  const { installed } = await patiently(() => import("./installed.js"));
+  await installed();
 }
 
 begin();

@@ -1,8 +1,14 @@
-/** The addresses of this page: `/`, `/t/CODE`, `/tv/CODE`. */
+/**
+ * The addresses of this page: `/`; `/t/CODE`; `/tv/CODE`, and `/tv`, which asks for a code; `/learn/GAME` and
+ * `/rules/GAME`; `/replay/ID`, `/replay/ID/20` and `/same/ID` for games that are over.
+ */
 
 import { root } from "./net/root.js";
 
-/** @typedef {{page: "home"} | {page: "table" | "tv", code: string}} Route */
+/** @typedef {import("./playback.js").Look} Look */
+/** @typedef {{page: "table" | "tv", code: string}} ToTable */
+/** @typedef {{page: "replay", id: string, at: number, look: Look}} ToReplay after so many decisions */
+/** @typedef {{page: "home"} | ToTable | {page: "learn" | "rules", game: string} | ToReplay | {page: "same", id: string}} Route */
 
 /** @type {Set<() => void>} */
 const watchers = new Set();
@@ -10,9 +16,21 @@ const watchers = new Set();
 /** Where the reader is now. @returns {Route} */
 export function route() {
   const path = decodeURI(location.pathname).slice(root.length);
+  const read = path.match(/^\/(learn|rules)\/(\w+)\/?$/);
+  if (read) return { page: read[1] === "learn" ? "learn" : "rules", game: read[2] };
+  if (/^\/tv\/?$/.test(path)) return { page: "tv", code: "" };
+  const again = path.match(/^\/(replay|same)\/([A-Za-z0-9-]{3,40})(?:\/(\d{1,6}))?\/?$/);
+  if (again) return again[1] === "same" ? { page: "same", id: again[2] } : toReplay(again[2], again[3]);
   const found = path.match(/^\/(t|tv)\/([A-Za-z0-9]{3,12})\/?$/);
   if (!found) return { page: "home" };
   return { page: found[1] === "t" ? "table" : "tv", code: found[2].toUpperCase() };
+}
+
+/** @param {string} id @param {string} [at] @returns {ToReplay} */
+function toReplay(id, at) {
+  const seat = new URLSearchParams(location.search).get("seat") ?? "";
+  const look = seat === "all" ? seat : /^[0-4]$/.test(seat) ? Number(seat) : null;
+  return { page: "replay", id, at: Number(at ?? 0), look };
 }
 
 /** Go to another page of this server without loading anything anew. @param {string} path "/t/KQHTZM" */
@@ -37,5 +55,6 @@ export function follow(event) {
   const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  go(new URL(link.href).pathname.slice(root.length));
+  const { pathname, search } = new URL(link.href);
+  go(pathname.slice(root.length) + search);
 }

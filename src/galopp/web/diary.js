@@ -8,6 +8,7 @@
  * @property {number} seq
  * @property {number} at
  * @property {Happened[]} happened
+ * @property {number} [decision] the number of the next decision
  */
 
 /**
@@ -41,14 +42,14 @@ export class Diary {
 
   /** @param {Entry[]} past */
   fill(past) {
-    for (const entry of past) this.write(entry.seq, entry.at, entry.happened);
+    for (const entry of past) this.write(entry.seq, entry.at, entry.happened, entry.decision);
     this.complete = true;
   }
 
-  /** @param {number} seq @param {number} at @param {Happened[]} happened */
-  write(seq, at, happened) {
+  /** @param {number} seq @param {number} at @param {Happened[]} happened @param {number} [decision] the next one */
+  write(seq, at, happened, decision) {
     if (!happened.length || this.entries.has(seq)) return;
-    this.entries.set(seq, { seq, at, happened });
+    this.entries.set(seq, { seq, at, happened, decision });
     if (happened[0].key === "table.began") this.deciders.clear();
     const seat = whose(happened[0]);
     if (seat !== null) this.deciders.add(seat);
@@ -56,7 +57,7 @@ export class Diary {
 
   /** What happened up to an event. @param {number} [until] @returns {Turn[]} */
   turns(until = Infinity) {
-    const ordered = [...this.entries.values()].filter(({ seq }) => seq <= until).sort((a, b) => a.seq - b.seq);
+    const ordered = this.inOrder().filter(({ seq }) => seq <= until);
     /** @type {Turn[]} */
     const turns = [];
     for (const entry of ordered) {
@@ -66,6 +67,23 @@ export class Diary {
       else turns.push({ seat, seq: entry.seq, at: entry.at, happened: [...entry.happened] });
     }
     return turns;
+  }
+
+  /** What happened in the game that was begun last, and was not taken back. @returns {Happened[]} */
+  ofThisGame() {
+    /** @type {Entry[]} */
+    let holds = [];
+    for (const entry of this.inOrder()) {
+      const [{ key, arguments: told }] = entry.happened;
+      if (key === "table.began") holds = [];
+      else if (key === "table.undone") holds = holds.filter(({ decision = 0 }) => decision <= told.to);
+      else holds.push(entry);
+    }
+    return holds.flatMap(({ happened }) => happened.filter(({ key }) => !key.startsWith("table.")));
+  }
+
+  inOrder() {
+    return [...this.entries.values()].sort((a, b) => a.seq - b.seq);
   }
 }
 

@@ -1,5 +1,7 @@
 /** Keys for everything at the table; `?` lists them. */
 
+import { explainLast } from "./explaining.js";
+
 /** @typedef {import("lit").ReactiveController} ReactiveController */
 /** @typedef {import("lit").LitElement & {table: import("./table.js").Table | null, open: string, undo(): void, mute(): void}} TableView */
 
@@ -44,7 +46,7 @@ export class Keyboard {
     this.by_keyboard = true;
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
+    if (target.closest("input, textarea, select, dialog") || document.querySelector("dialog:modal")) return;
     const deed = /^[1-9]$/.test(event.key) ? () => this.card(Number(event.key)) : this.deeds[event.key.toLowerCase()];
     if (!deed) return;
     event.preventDefault();
@@ -58,6 +60,7 @@ export class Keyboard {
     h: () => this.host.table?.askHint(),
     s: () => this.host.table?.stage?.skip(),
     m: () => this.host.mute(),
+    r: () => this.host.table && explainLast(this.host.table),
     l: () => (this.host.open = "log"),
     t: () => (this.host.open = "talk"),
     "?": () => (this.host.open = "help"),

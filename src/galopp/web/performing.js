@@ -186,7 +186,7 @@ function place(own, box, opacity) {
  * @param {string} anchor @param {DOMRect} box @param {DOMRect} own @returns {Point} */
 function beside(anchor, box, own) {
   const of_a_seat = anchor.startsWith("seat-");
-  const in_a_column = of_a_seat && box.left < 20 && box.width < innerWidth / 3 && box.width > 150;
+  const in_a_column = of_a_seat && box.left < Math.max(20, innerWidth / 40) && box.width < innerWidth / 3 && box.width > 150;
   const x = in_a_column ? box.right + 8 : box.x + box.width / 2 - own.width / 2;
   const y = of_a_seat && !in_a_column ? box.bottom + 2 : box.y + box.height / 2 - own.height / 2;
   return [clamp(x, 4, innerWidth - own.width - 4), clamp(y, 4, innerHeight - own.height - 4)];

@@ -27,10 +27,20 @@ const SOUNDS = {
 /** @type {AudioContext | null} */
 let context = null;
 
+/** Whether sound is wanted here. */
+let wanted = () => likes().sound;
+
+/** Let somebody else say whether sound is wanted; returns how to stop that. @param {() => boolean} isWanted */
+export function hearWhen(isWanted) {
+  const before = wanted;
+  wanted = isWanted;
+  return () => void (wanted = before);
+}
+
 /** @param {SoundName} name */
 export function play(name) {
   // Browsers allow sound only after somebody has touched the page.
-  if (!likes().sound || !navigator.userActivation?.hasBeenActive) return;
+  if (!wanted() || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   context.resume().catch(() => {});
   for (const tone of SOUNDS[name]) sound(context, tone);

@@ -8,8 +8,12 @@
 import { NotDone, ask } from "./net/api.js";
 import { Line } from "./net/line.js";
 import * as memory from "./net/memory.js";
+import { patiently } from "./net/patiently.js";
+import { reach } from "./net/reach.js";
+import { PROTOCOL, version } from "./net/root.js";
 import { loadGame } from "./games/index.js";
 import { Diary } from "./diary.js";
+import { RoomScreen } from "./room_screen.js";
 import { Stage } from "./stage.js";
 import { Teller } from "./telling.js";
 import { Changing } from "./watching.js";
@@ -21,7 +25,7 @@ import { gameWords, say } from "./words.js";
 /** @typedef {import("./types.js").Viewer} Viewer */
 /** @typedef {import("./types.js").Said} Said */
 
-/** @typedef {{kind: "no" | "info", sentence: string, number: number}} Notice */
+/** @typedef {{kind: "no" | "info", sentence: string, number: number, rulings: string[]}} Notice what is told, and the rulings behind it */
 
 const GAME_SOON = 2500; // milliseconds in the lobby before the board is loaded
 const LOOK_IN_EVERY = 2000; // milliseconds
@@ -59,6 +63,12 @@ export class Table extends Changing {
     this.line_state = "connecting";
     /** Whether the server has said that it will be back in a moment. */
     this.restarts = false;
+    /** The server's version, if this page was made for another; "" if it is the same. */
+    this.newer = "";
+    /** Whether the server talks to this page no more: it must be loaded anew. */
+    this.outgrown = false;
+    /** Whether the board is on its way. */
+    this.bringing = false;
     /** Whether the page has gone elsewhere. */
     this.left = false;
     /** Why there is nothing to see, once that is certain. */
@@ -91,6 +101,11 @@ export class Table extends Changing {
     this.missed = [];
     /** The key of a seat we are about to take: asked for again, it is the same seat. @type {string | undefined} */
     this.seat_key = undefined;
+    this.room_screen = new RoomScreen(() => this.changed());
+    /** Whether the board is wanted here although a screen in the room shows it. */
+    this.board_wanted = !!memory.table(this.code).board;
+    /** The round whose promise this browser remembers. */
+    this.promised = 0;
     /** The last event we were told of; -1 before the first. */
     this.heard = -1;
     /** The server's clock less ours, in seconds. */
@@ -138,6 +153,7 @@ export class Table extends Changing {
     try {
       this.hear(await ask("GET", `/tables/${this.code}`));
       this.line_state = "open";
+      if (this.shut && this.news?.settings.watchable) await this.watchFirst();
     } catch (error) {
       if (error instanceof NotDone && error.key === "no_such_table") return this.end(error.key, error.sentence);
       this.line_state = "lost";
@@ -171,6 +187,7 @@ export class Table extends Changing {
     try {
       const { key } = await ask("POST", `/tables/${this.code}/watchers`, { body: { kind } });
       memory.remember(this.code, (table) => (table[this.tv ? "screen" : "watcher"] = key));
+      this.shut = "";
     } catch (error) {
       if (!(error instanceof NotDone) || error.key !== "not_watchable") throw error;
       this.shut = error.sentence; // there is still a seat to be had, perhaps
@@ -181,6 +198,7 @@ export class Table extends Changing {
   /** Load what is needed to sit at this table. @param {TableNews} news */
   async prepare(news) {
     this.news = news;
+    this.rememberPromise(news);
     memory.remember(this.code, (table) => (table.game = news.game));
     const [shown, words] = await Promise.all([games(), gameWords(news.game)]).catch(() => {
       throw new NotDone("unreachable", "");
@@ -195,13 +213,10 @@ export class Table extends Changing {
   /** Load the board and the cards: in the lobby when there is time, else at once. */
   async bringGame() {
     clearTimeout(this.looking_ahead);
-    if (this.game || this.left || !this.news) return;
-    try {
-      this.game = await loadGame(this.news.game);
-    } catch {
-      this.looking_ahead = setTimeout(() => this.bringGame(), TRY_AGAIN_AFTER);
-      return;
-    }
+    if (this.game || this.bringing || this.left || !this.news) return;
+    const { game } = this.news;
+    this.bringing = true;
+    this.game = await patiently(() => loadGame(game));
     if (this.now) this.settle(this.now);
     this.changed();
   }
@@ -233,6 +248,7 @@ export class Table extends Changing {
   /** @param {import("./net/line.js").LineState} state @param {string} why */
   lineIs(state, why) {
     this.line_state = state;
+    if (state === "open" || state === "lost") reach.noticed(state === "open");
     if (state === "ended") return this.keyLost(why);
     this.changed();
   }
@@ -240,14 +256,22 @@ export class Table extends Changing {
   /** Our keys open nothing any more: look on as anybody may. @param {string} why */
   keyLost(why) {
     if (why === "closed") return this.end("closed");
+    if (why === "other_protocol") return this.outgrow();
     if (why === "no_such_table") return this.open(); // which says so
     // Another tab may have got a new key meanwhile: only those that we showed are lost.
     memory.loseKeys(this.code, this.line?.shown ?? []);
     this.seats = [];
     this.host = false;
     this.lookAs(null);
-    this.say_notice("info", say("notice.key_changed"));
+    if (!this.tv) this.say_notice("info", say("notice.key_changed"));
     this.open();
+  }
+
+  /** The server has been renewed so much that this page does not understand it any more. */
+  outgrow() {
+    this.outgrown = true;
+    this.newer ||= "?";
+    this.changed();
   }
 
   // --- Listening
@@ -266,15 +290,26 @@ export class Table extends Changing {
   }
 
   /** @param {import("./types.js").Welcome} welcome */
-  welcome({ seats, host, now }) {
+  welcome({ seats, host, now, protocol, version: served }) {
     this.restarts = false;
+    this.newer = served === version && protocol === PROTOCOL ? "" : served;
     const others = seats.join() !== this.seats.join();
     this.seats = seats;
     this.host = host;
     this.ahead = now - Date.now() / 1000;
     if (this.viewer === null || !seats.includes(this.viewer)) this.lookAs(seats[0] ?? null);
     if (others) this.curtain = seats.length > 1;
+    if (others && seats.length && memory.likes().notices) this.askForNotices();
     if (this.diary.viewer !== this.viewer || !this.diary.complete) this.readHistory();
+  }
+
+  async askForNotices() {
+    try {
+      const { follow } = await import("./notices.js");
+      await follow(this);
+    } catch {
+      // The server may be back the next time.
+    }
   }
 
   /** Through whose eyes we see from now on; what others saw is put away. @param {Viewer} viewer */
@@ -307,10 +342,32 @@ export class Table extends Changing {
     const before = this.news;
     this.news = news;
     this.diary.write(news.seq, news.at, news.happened);
+    this.room_screen.count(news.screens);
+    this.tellTurn(news);
     if (before && before.round !== news.round) this.forgetGame();
     if (before?.phase !== news.phase) this.notice = null;
     if (news.phase !== "lobby") this.bringGame();
-    if (news.phase === "over") this.curtain = false; // nothing is secret any more
+    this.rememberPromise(news);
+    if (news.phase === "over") this.lookBack(before);
+  }
+
+  /** The game is over: nothing is secret any more, and all of it is told. @param {TableNews | null} before */
+  lookBack(before) {
+    this.curtain = false;
+    if (before?.phase !== "over" && !this.diary.complete) this.readHistory();
+  }
+
+  /** The game goes on over days now, or live again: that concerns everybody. @param {TableNews} news */
+  tellTurn({ happened }) {
+    // says: table.turned_*
+    for (const { key } of happened) if (key.startsWith("table.turned_")) this.say_notice("info", say(key));
+  }
+
+  /** A round has begun: at its end its replay asks what was promised. The first word holds. @param {TableNews} news */
+  rememberPromise({ phase, round, promise }) {
+    if (phase !== "playing" || this.promised === round) return;
+    this.promised = round;
+    memory.remember(this.code, (table) => (table.promises = { [round]: promise, ...table.promises }));
   }
 
   forgetGame() {
@@ -335,7 +392,7 @@ export class Table extends Changing {
     const before = this.games.get(news.viewer);
     this.games.set(news.viewer, news);
     if (news.viewer !== this.viewer) return this.lookElsewhere();
-    this.diary.write(news.seq, news.at, news.happened);
+    this.diary.write(news.seq, news.at, news.happened, news.decision);
     if (before?.decision !== news.decision) this.forgetChoice();
     this.put(news, before);
     this.lookElsewhere();
@@ -382,7 +439,7 @@ export class Table extends Changing {
   hearMissed({ viewer, news }) {
     if (viewer !== this.viewer) return;
     const unheard = news.filter(({ seq }) => seq > this.heard); // some may have come before the greeting
-    for (const { seq, at, happened } of unheard) this.diary.write(seq, at, happened);
+    for (const { seq, at, happened, decision } of unheard) this.diary.write(seq, at, happened, decision);
     this.heard = Math.max(this.heard, ...unheard.map(({ seq }) => seq));
     const happened = unheard.flatMap((past) => past.happened);
     this.missed = [...this.missed, ...happened];
@@ -448,6 +505,18 @@ export class Table extends Changing {
   get asked() {
     if (!this.playing) return [];
     return (this.stage && !this.stage.idle ? this.stage.asked : this.now?.asked) ?? [];
+  }
+
+  /** Whether all see the board on a screen in the room, so that here are only cards and questions. */
+  get handheld() {
+    return this.viewer !== null && this.room_screen.there && !this.board_wanted;
+  }
+
+  /** Show the board here too, or no longer; this table remembers. @param {boolean} wanted */
+  wantBoard(wanted) {
+    this.board_wanted = wanted;
+    memory.remember(this.code, (table) => (table.board = wanted));
+    this.changed();
   }
 
   get playing() {
@@ -606,7 +675,7 @@ export class Table extends Changing {
     if (!this.line) return false;
     const answer = await this.line.say(said);
     if (answer.type === "accepted") this.keep(said, answer.gives.key);
-    else if (answer.sentence) this.say_notice("no", this.whyNot(answer)); // a line that has ended gives no reason
+    else if (answer.sentence) this.say_notice("no", this.whyNot(answer), rulingIn(answer)); // a line that has ended gives no reason
     this.changed();
     return answer.type === "accepted";
   }
@@ -656,6 +725,7 @@ export class Table extends Changing {
     const decision = this.now?.decision ?? null;
     if (this.viewer === null || !this.legal.length || this.awaitsHint) return;
     if (this.legal.length === 1) return this.say_notice("info", say("hint.only_choice"));
+    if (this.picked.length) this.pick([], null); // a hint is about the whole choice, from its first step on
     this.hinting = decision;
     this.changed();
     try {
@@ -685,9 +755,12 @@ export class Table extends Changing {
     if (hint.seat === this.viewer && hint.decision === this.now?.decision && !this.curtain) this.hint = hint;
   }
 
-  /** @param {Notice["kind"]} kind @param {string} sentence */
-  say_notice(kind, sentence) {
-    this.notice = { kind, sentence, number: (this.notice?.number ?? 0) + 1 };
+  /** @param {Notice["kind"]} kind @param {string} sentence @param {string[]} [rulings] */
+  say_notice(kind, sentence, rulings = []) {
+    this.notice = { kind, sentence, number: (this.notice?.number ?? 0) + 1, rulings };
     this.changed();
   }
 }
+
+/** The ruling by which a move was refused. @param {import("./types.js").Refused} refused */
+const rulingIn = ({ arguments: told }) => (told.ruling ? [String(told.ruling)] : []);

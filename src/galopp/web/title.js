@@ -18,9 +18,13 @@ export function watchTurn(table) {
     announced = turn;
   };
   const stop = table.watch(look);
+  const seen = () => document.hidden || putNoticesAway(table.code);
+  document.addEventListener("visibilitychange", seen);
   look();
+  seen();
   return () => {
     stop();
+    document.removeEventListener("visibilitychange", seen);
     document.title = before;
   };
 }
@@ -42,7 +46,7 @@ function titleOf(table, asked) {
 function announce(table) {
   play("turn");
   const allowed = memory.likes().notices && "Notification" in window && Notification.permission === "granted";
-  if (!allowed || !document.hidden) return;
+  if (!allowed || !document.hidden || memory.table(table.code).push?.length) return; // or the server does
   try {
     const notice = new Notification(table.teller.say("title"), { body: say("notice.turn"), tag: `galopp-${table.code}` });
     notice.onclick = () => {
@@ -52,4 +56,10 @@ function announce(table) {
   } catch {
     // Some phones allow notices to installed pages only; title and sound must do there.
   }
+}
+
+/** Whoever looks needs no notice any more. @param {string} code */
+async function putNoticesAway(code) {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notice of (await registration?.getNotifications({ tag: `galopp-${code}` })) ?? []) notice.close();
 }

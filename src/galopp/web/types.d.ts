@@ -55,12 +55,22 @@ export interface TableNews {
   host_away_since: number | null;
   host_seat: number | null;
   watching: number;
+  screens: number; // that show the table to a whole room
   promise: string;
   secret: string | null;
   next_promise: string | null;
+  begin: BeginShown | null;
   undo: number | null;
   undo_agreed: number[];
   happened: Happened[];
+}
+
+/** Where a round begins, if not with a deal of its own. */
+export interface BeginShown {
+  decisions: number; // made in the game that it goes on from; 0: its cards are dealt again
+  same_luck: boolean; // what is drawn later is as it was there
+  replay: string; // where that game can be watched, or ""
+  day: string; // it is the deal of this day, or ""
 }
 
 export interface WindowShown {
@@ -95,6 +105,7 @@ export interface GameNews {
 export interface Past {
   seq: number;
   at: number;
+  decision: number; // the next one
   happened: Happened[];
 }
 
@@ -188,6 +199,28 @@ export interface TableListed {
   names: string[];
 }
 
+/** One way by which somebody is told of a table. */
+export interface WayShown {
+  id: string;
+  kind: "push" | "webhook";
+  format: "" | "galopp" | "ntfy" | "matrix";
+  url: string;
+  everybody: boolean;
+  language: string;
+  zone: string;
+  quiet: { begins: string; ends: string } | null;
+  digest: number;
+  over: boolean;
+  rematch: boolean;
+  failures: number;
+}
+
+export interface NoticesShown {
+  push_key: string | null; // null: this server sends nothing to browsers
+  webhooks: boolean;
+  ways: WayShown[];
+}
+
 export interface HintGiven {
   seat: number;
   decision: number;
@@ -197,6 +230,75 @@ export interface HintGiven {
   tries: number;
   chances: { move: number; chance: number; tries: number }[]; // the move tried most first
   reason: Happened | null; // "reason.KEY" of the game's catalogue
+}
+
+/** A game that can be watched again. */
+export interface ReplayShown {
+  id: string;
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, any>;
+  seats: { name: string; pig: string; kind: "person" | "bot"; level: string }[];
+  decisions: number;
+  over: boolean; // a file may hold a game that was not played to its end
+  winners: number[];
+  scores: number[];
+  table: string | null; // whose luck it was
+  promise: string | null;
+  secret: string | null;
+  seed: string | null; // of a game that was not played at a table
+  origin: { table: string | null; seed: string | null; decisions: number } | null;
+  played_at: number | null;
+}
+
+/** How a game stood after a decision, to one viewer, and what it saw happen. */
+export interface Frame {
+  number: number;
+  seat: number | null; // who decided; null before the first decision
+  move: number | null; // what, if the viewer may know
+  asked: number[];
+  view: View;
+  winners: number[] | null;
+  happened: Happened[];
+}
+
+export interface Frames {
+  viewer: Viewer;
+  frames: Frame[];
+}
+
+/** The deal of a day in one game, and how people did with it. */
+export interface DayShown {
+  day: string; // 2026-11-15
+  game: string;
+  players: number;
+  seat: number; // where the person sits
+  level: string; // of the bots in the other seats
+  results: DayResult[]; // the best first
+}
+
+export interface DayResult {
+  name: string;
+  pig: string;
+  won: boolean;
+  points: number;
+  replay: string;
+}
+
+/** A comment at a moment of a lesson: "lesson.KEY" of the game's catalogue. */
+export interface Note {
+  at: number; // so many decisions have been made
+  key: string;
+  about: "" | "board" | "hand" | "seats" | "ask"; // the part of the page it speaks of
+}
+
+/** A recorded game with comments, as the learner's seat sees it. */
+export interface LessonShown {
+  replay: ReplayShown;
+  seat: number;
+  frames: Frame[];
+  notes: Note[];
 }
 
 // --- What a game brings to the table
@@ -253,12 +355,34 @@ export interface Plan {
   send: number[] | null; // what is sent when it is confirmed now; null: not complete
   at_once: boolean; // send without asking for confirmation, once complete
   scene: Scene | null; // how the board would look
+  note?: Happened; // what the board would tell besides, in words, for whoever has none before them
 }
 
 export interface SeatFact {
   picture: TemplateResult | string;
   value: string;
   label: string; // for screen readers and as a tooltip: "5 cards"
+}
+
+/** One thing that brought somebody something in a race, or took it away. */
+export interface AccountPart {
+  told: string; // in words, the number included
+  picture: TemplateResult | null; // with `value`, for whoever has room to look
+  value: string;
+}
+
+/** What a race brought one player. */
+export interface AccountCell {
+  value: string;
+  parts: AccountPart[];
+}
+
+/** How the result came about: a sheet of points as people write it, a column a player, a row a race. */
+export interface Account {
+  column: string; // what the rows are: "Race"
+  heads: { seat: number | null; name: string; picture: TemplateResult | null }[]; // null: the seat's own face
+  rows: { title: string; about: string[]; cells: AccountCell[] }[];
+  total: { title: string; about: string[]; cells: AccountCell[] };
 }
 
 /** What one game brings: games/NAME/game.js exports it as `game`. */
@@ -268,6 +392,8 @@ export interface BrowserGame {
   after(scene: Scene, event: Happened): Scene;
   /** The scene without what only its viewer may see: the device is being passed on. */
   veiled(scene: Scene): Scene;
+  /** Nothing is hidden: what each seat sees, in the order of seats, as one scene. */
+  opened(scenes: Scene[]): Scene;
   motions(event: Happened, before: Scene, after: Scene, words: GameWords): Motion[];
   board(scene: Scene, context: BoardContext): TemplateResult;
   /** The face of a card, or its back for null; an <svg class="card">. */
@@ -281,6 +407,8 @@ export interface BrowserGame {
   brief?(event: Happened, words: GameWords): string | null;
   hand(view: View): HandCard[];
   seatFacts(scene: Scene, seat: number, words: GameWords): SeatFact[];
+  /** What the viewer alone knows and would see on the board: a bet, a card laid face down. */
+  ownFacts?(scene: Scene, words: GameWords): SeatFact[];
   /** The picture of a choice that is not a card: a pig's head, a colour, a stack. */
   choicePicture(move: MoveShown, words: GameWords): TemplateResult | null;
   plan(view: View, legal: number[], picked: number[]): Plan | null;
@@ -288,6 +416,8 @@ export interface BrowserGame {
   stage(scene: Scene, words: GameWords): string;
   /** All a player must know of the board, in words, for whoever does not see it. */
   describe(scene: Scene, words: GameWords): string[];
+  /** How the result came about, from everything that happened in the game as far as it is known. */
+  account(view: View, happened: Happened[], words: GameWords): Account;
   /** The final standing: a row for each seat, the best first. */
   result(view: View, words: GameWords): { seat: number; points: number | null; note: string; told?: string }[];
 }

@@ -26,6 +26,8 @@ function preferred() {
 }
 
 let spoken = "";
+/** Whether those words are needed, too, that only parts of the page say which are loaded later. */
+let more = false;
 /** @type {Catalogue} */
 let words = {};
 /** @type {Map<string, Promise<Catalogue>>} */
@@ -47,13 +49,22 @@ function load(path) {
 /** Learn the words of the page; call it again when the language was changed. */
 export async function learn() {
   const wanted = preferred();
-  const learnt = await load(wanted);
-  [spoken, words] = [wanted, learnt];
+  const [learnt, later] = await Promise.all([load(wanted), more ? load(`${wanted}/later`) : {}]);
+  [spoken, words] = [wanted, { ...learnt, ...later }];
   document.documentElement.lang = wanted;
+}
+
+/** Learn the words of parts that are not loaded with the page. */
+export async function learnMore() {
+  more = true;
+  await learn();
 }
 
 /** The words of one game. @param {string} game */
 export const gameWords = (game) => load(`${language()}/${game}`);
+
+/** The words of one game and of its lesson. @param {string} game @returns {Promise<Catalogue>} */
+export const lessonWords = async (game) => ({ ...(await gameWords(game)), ...(await load(`${language()}/${game}-lesson`)) });
 
 /** Which of two forms a number takes. French has one for 0 and 1. @param {number} count */
 const plural = (count) => (language() === "fr" ? count >= 2 : count !== 1);

@@ -33,7 +33,7 @@ def test_nothing_is_decided_after_the_end():
     assert position.mover is None
 
 
-@pytest.mark.ruling("G11")
+@pytest.mark.ruling("G12", "G15")
 def test_each_phase_has_its_own_moves():
     for position, moves in (
         (lining_up(), ("red", "food 9")),
@@ -41,7 +41,7 @@ def test_each_phase_has_its_own_moves():
         (racing(), ("line-up red", "food 9")),
     ):
         for move in moves:
-            assert refused(position, move) == ("not_now", "G11")
+            assert refused(position, move) == ("not_now", "G15")
 
 
 @pytest.mark.ruling("G11")

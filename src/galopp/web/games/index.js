@@ -9,6 +9,8 @@ const GAMES = {
   schweinsgalopp: () => import("./schweinsgalopp/game.js"),
 };
 
+export const GAME_NAMES = Object.keys(GAMES);
+
 /** Everything the page needs to play a game. @param {string} name */
 export async function loadGame(name) {
   const [{ game }] = await Promise.all([GAMES[name](), dress(name)]);

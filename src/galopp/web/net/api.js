@@ -1,6 +1,7 @@
 /** Asking the server over HTTP. Whatever it refuses comes with a sentence for people. */
 
 import { language } from "../words.js";
+import { reach } from "./reach.js";
 import { page } from "./root.js";
 
 /** @typedef {import("../types.js").Refused} Refused */
@@ -23,7 +24,7 @@ export class NotDone extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(method, path, { body, keys = [] } = {}) {
-  const answer = await reach(method, path, body, keys);
+  const answer = await send(method, path, body, keys);
   if (answer.ok) return read(answer);
   /** @type {Partial<Refused>} */
   const refused = await answer.json().catch(() => ({}));
@@ -31,15 +32,18 @@ export async function ask(method, path, { body, keys = [] } = {}) {
 }
 
 /** @param {string} method @param {string} path @param {any} body @param {string[]} keys */
-async function reach(method, path, body, keys) {
+async function send(method, path, body, keys) {
   /** @type {Record<string, string>} */
   const headers = { "accept-language": language() };
   if (keys.length) headers.authorization = `Bearer ${keys.join(",")}`;
   if (body !== undefined) headers["content-type"] = "application/json";
   const text = body === undefined ? undefined : JSON.stringify(body);
   try {
-    return await fetch(page(`/api${path}`), { method, headers, body: text });
+    const answer = await fetch(page(`/api${path}`), { method, headers, body: text });
+    reach.noticed(answer.status < 500 || isJson(answer)); // else a proxy speaks, whose server is not there
+    return answer;
   } catch {
+    reach.noticed(false);
     throw new NotDone("unreachable", "");
   }
 }
@@ -47,8 +51,11 @@ async function reach(method, path, body, keys) {
 /** @param {Response} answer */
 function read(answer) {
   if (answer.status === 204) return null;
-  const json = answer.headers.get("content-type")?.includes("json");
-  return json && !answer.headers.get("content-type")?.includes("ndjson")
-    ? answer.json()
-    : answer.text();
+  return isJson(answer) ? answer.json() : answer.text();
+}
+
+/** @param {Response} answer */
+function isJson(answer) {
+  const kind = answer.headers.get("content-type") ?? "";
+  return kind.includes("json") && !kind.includes("ndjson");
 }

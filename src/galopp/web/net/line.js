@@ -7,7 +7,7 @@
  */
 
 import { language } from "../words.js";
-import { socketAddress } from "./root.js";
+import { PROTOCOL, socketAddress } from "./root.js";
 
 /** @typedef {import("../types.js").FromServer} FromServer */
 /** @typedef {import("../types.js").Said} Said */
@@ -21,7 +21,7 @@ const HEARD_WITHIN = 12_000; // of whatever was said; a line that is silent for 
 const NOT_NOW = new Set(["table_is_busy", "game_not_ready", "server_cannot_write", "too_much"]);
 const AGAIN_AFTER = 700;
 /** What a greeting may be refused with, for good. */
-const NO_WAY_BACK = new Set(["key_opens_nothing", "no_such_table"]);
+const NO_WAY_BACK = new Set(["key_opens_nothing", "no_such_table", "other_protocol"]);
 
 /** @typedef {"connecting" | "open" | "lost" | "ended"} LineState */
 
@@ -53,7 +53,8 @@ export class Line {
     this.onOffline = () => this.drop(); // the device knows at once what the line notices late
     addEventListener("online", this.onOnline);
     addEventListener("offline", this.onOffline);
-    document.addEventListener("visibilitychange", this.onOnline);
+    this.onSeen = () => (document.hidden ? this.lookAway() : this.hurry());
+    document.addEventListener("visibilitychange", this.onSeen);
     this.connect();
   }
 
@@ -70,9 +71,9 @@ export class Line {
 
   /** Say who we are once more, with the keys we hold now. */
   greet() {
-    const known = this.latest >= 0 ? { since: this.latest } : {};
+    const known = { looking: !document.hidden, ...(this.latest >= 0 ? { since: this.latest } : {}) };
     this.shown = this.keys();
-    this.send({ type: "hello", protocol: 1, keys: this.shown, language: language(), ...known });
+    this.send({ type: "hello", protocol: PROTOCOL, keys: this.shown, language: language(), ...known });
   }
 
   /** Hang up for good. */
@@ -80,7 +81,7 @@ export class Line {
     this.ended = true;
     removeEventListener("online", this.onOnline);
     removeEventListener("offline", this.onOffline);
-    document.removeEventListener("visibilitychange", this.onOnline);
+    document.removeEventListener("visibilitychange", this.onSeen);
     clearTimeout(this.again);
     clearTimeout(this.silence);
     this.socket?.close();
@@ -101,6 +102,11 @@ export class Line {
     const closed = !this.socket || this.socket.readyState === WebSocket.CLOSED;
     if (closed) this.connect();
     else if (this.welcome) this.probe(); // a phone that slept, or changed its network, holds a dead line
+  }
+
+  /** Nobody looks: whoever must act may be told by other ways. A greeting says that somebody does again. */
+  lookAway() {
+    if (this.welcome) this.send({ type: "looking", here: false });
   }
 
   connect() {
@@ -129,7 +135,7 @@ export class Line {
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
-    if (message.type !== "heard") this.expect();
+    if (message.type !== "heard" && message.type !== "looking") this.expect(); // those are not answered
   }
 
   /** @param {FromServer} message */

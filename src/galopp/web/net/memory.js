@@ -17,9 +17,24 @@ const MOST_SHOWN = 8; // the server takes no more
  * @property {Record<number, string>} seats keys by seat
  * @property {string} [watcher] a key to watch with
  * @property {string} [screen] a key for a screen that the whole room sees
+ * @property {boolean} [board] the board is wanted here, also where a screen in the room shows it
  * @property {string[]} [former] keys in whose place a link has brought others
+ * @property {Record<number, string>} [promises] what was promised before each round's first card
  * @property {string} game
  * @property {number} at when it was last looked at
+ * @property {string[]} [push] ids of what this device asked to be told
+ * @property {import("../types.js").Thinking} [live] the thinking time before it was played over days
+ */
+
+/** @typedef {{begins: string, ends: string}} Quiet hours like "22:00" */
+
+/**
+ * @typedef {object} Telling what somebody wants to be told besides their turn, and when
+ * @property {Quiet | null} quiet
+ * @property {number} digest seconds between two notices, at tables played over days
+ * @property {boolean} over
+ * @property {boolean} rematch
+ * @property {"galopp" | "ntfy" | "matrix"} format of the last webhook
  */
 
 /**
@@ -29,14 +44,18 @@ const MOST_SHOWN = 8; // the server takes no more
  * @property {string} pig
  * @property {boolean} sound
  * @property {boolean} notices a notice of the system when it is one's turn
+ * @property {boolean} subscribed whether the browser's push service knows of it
+ * @property {Telling} telling
  * @property {number} pace of animations: 0 none, 1 as made, 2 twice as slow
  * @property {"auto" | "light" | "dark"} scheme
+ * @property {Record<string, {at: number, read: number}>} lessons how far somebody has come in each
  * @property {Record<string, any>} table the last table that was opened: game, players, options…
  */
 
 /** @type {Likes} */
 const AT_FIRST = {
-  language: "", name: "", pig: "", sound: true, notices: false, pace: 1, scheme: "auto", table: {},
+  language: "", name: "", pig: "", sound: true, notices: false, subscribed: false, pace: 1, scheme: "auto", lessons: {}, table: {},
+  telling: { quiet: null, digest: 0, over: false, rematch: false, format: "ntfy" },
 };
 
 /** @param {string} key @param {any} otherwise */

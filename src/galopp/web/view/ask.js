@@ -39,6 +39,7 @@ class Ask extends TablePart {
     const kind = table.legal.length ? "mine" : "";
     return html`
       <p class="prompt ${kind}" data-anchor="prompt" aria-busy=${table.awaitsHint}>${this.prompt(table, plan)}</p>
+      ${table.handheld ? this.picked(table, plan) : nothing}
       <div class="choices" role="group" aria-label=${say("ask.choices")} @keydown=${walk}>
         ${table.now.window ? this.window(table) : this.choices(table)}
         ${plan && !table.now.window ? this.planning(table, plan) : nothing}
@@ -84,6 +85,22 @@ class Ask extends TablePart {
     const view = table.now?.view;
     const inHand = new Set(view && table.game && table.viewer !== null ? table.game.hand(view).map(({ code }) => code) : []);
     return table.options.filter((code) => !inHand.has(code)).map((code) => this.choice(table, code));
+  }
+
+  /** What is chosen so far, for whoever has no board to see it on. @param {Table} table @param {Plan | null} plan */
+  picked(table, plan) {
+    const heads = table.picked.map((code) => this.pictureOf(table, code)).filter(Boolean);
+    return html`<p class="picked">
+      ${heads.length ? html`<span class="unseen">${say("ask.picked")}</span>${heads}` : nothing}
+      ${plan?.note ? html`<span>${table.teller.say(plan.note.key, plan.note.arguments)}</span>` : nothing}
+    </p>`;
+  }
+
+  /** @param {Table} table @param {number} code */
+  pictureOf(table, code) {
+    const move = table.move(code);
+    const drawn = move && table.game?.choicePicture(move, table.teller);
+    return drawn && html`<span class="picked-one" title=${table.teller.move(move)}>${drawn}<span class="unseen">${this.subject(table, move)}</span></span>`;
   }
 
   /** @param {Table} table @param {number} code */

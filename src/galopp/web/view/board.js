@@ -52,7 +52,7 @@ class Board extends TablePart {
   updated() {
     const { table } = this;
     if (!table?.stage || !table.game || table.stage.performer) return;
-    const page = /** @type {HTMLElement} */ (this.closest("galopp-table") ?? this);
+    const page = /** @type {HTMLElement} */ (this.closest(":has(.layer)") ?? this);
     const layer = () => /** @type {HTMLElement | null} */ (page.querySelector(".layer"));
     this.performer = new Performing(() => page, layer, table.game, table.teller, () => this.updateComplete);
     table.stage.performer = this.performer;

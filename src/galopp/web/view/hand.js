@@ -7,6 +7,7 @@
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { KeepingFocus, walk } from "../focus.js";
+import { fit } from "../hand_fit.js";
 import { say } from "../words.js";
 import { chanceSign, withChance } from "./hint.js";
 import { TablePart } from "./part.js";
@@ -16,6 +17,7 @@ import { TablePart } from "./part.js";
 
 const DRAG_FROM = 10; // pixels; less is a tap
 const EXPLAIN_AFTER = 450; // milliseconds
+const EDGE = 24; // pixels around the cards
 
 class Hand extends TablePart {
   constructor() {
@@ -24,6 +26,31 @@ class Hand extends TablePart {
     this.drag = null;
     new KeepingFocus(this);
     this.addEventListener("keydown", walk);
+    /** The room there is, where the hand has a part of the page to itself. */
+    this.room = { width: 0, height: 0 };
+    this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.measuring.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.measuring.disconnect();
+    super.disconnectedCallback();
+  }
+
+  /** @param {DOMRectReadOnly} room */
+  measure({ width, height }) {
+    this.room = { width: width - EDGE, height: height - EDGE };
+    if (this.table?.handheld) this.requestUpdate();
+  }
+
+  /** As large as they can be, where there is nothing else to see. @param {Table} table @param {number} cards */
+  fitted(table, cards) {
+    const { width, height } = this.room;
+    return table.handheld && width > 0 ? fit(cards, width, height) : null;
   }
 
   render() {
@@ -35,7 +62,8 @@ class Hand extends TablePart {
     const cards = table.game.hand(view);
     // Of several that are alike, one is on its way.
     const sent = table.busy || !table.stage?.idle ? cards.find(({ code }) => table.sent.includes(code)) : cards.find(({ code }) => table.picked.includes(code));
-    return html`<div class="hand" role="group" data-anchor="hand" aria-label=${say("hand.yours", { count: cards.length })}>
+    const fitted = this.fitted(table, cards.length);
+    return html`<div class="hand ${fitted?.crowded ? "crowded" : ""}" role="group" data-anchor="hand" aria-label=${say("hand.yours", { count: cards.length })} .style=${fitted ? `--fitted: ${fitted.card}px` : ""}>
       ${repeat(cards, ({ key }) => key, (card) => this.card(table, card, card === sent))}
       ${cards.length ? nothing : html`<p class="empty">${say("hand.empty")}</p>`}
     </div>`;
@@ -133,9 +161,9 @@ class Hand extends TablePart {
     document.querySelector(".drop-here")?.classList.remove("drop-here");
   }
 
-  /** The board, if the pointer is over it. @param {PointerEvent} event */
+  /** The board, if the pointer is over it; without one, what is known of oneself. @param {PointerEvent} event */
   over({ clientX, clientY }) {
-    const board = document.querySelector("galopp-board");
+    const board = document.querySelector("galopp-own") ?? document.querySelector("galopp-board");
     const box = board?.getBoundingClientRect();
     const inside = box && clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom;
     if (!inside) board?.classList.remove("drop-here");

@@ -14,6 +14,7 @@ const KEYS = [
   [["U"], "undo"],
   [["H"], "hint"],
   [["S"], "skip"],
+  [["R"], "explain"],
   [["L"], "log"],
   [["T"], "talk"],
   [["M"], "sound"],

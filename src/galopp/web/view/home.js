@@ -11,6 +11,7 @@ import { emblem, parade } from "./emblems.js";
 import "./home_join.js";
 import { own } from "./home_tables.js";
 import "./home_taste.js";
+import "./record_file.js";
 
 /** @typedef {import("../types.js").GameShown} GameShown */
 
@@ -34,6 +35,7 @@ class Home extends LitElement {
     this.chosen = null;
     /** The language of the titles. */
     this.spoken = "";
+    this.lookAgain = () => this.look();
   }
 
   createRenderRoot() {
@@ -42,16 +44,19 @@ class Home extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
+    for (const kind of ["online", "offline"]) addEventListener(kind, this.lookAgain);
     this.look();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    for (const kind of ["online", "offline"]) removeEventListener(kind, this.lookAgain);
     clearTimeout(this.again);
   }
 
   /** Which games there are, again and again until all can be played. */
   async look() {
+    clearTimeout(this.again);
     try {
       /** @type {GameShown[]} */
       const games = await ask("GET", "/games");
@@ -75,6 +80,7 @@ class Home extends LitElement {
 
   firstUpdated() {
     setTimeout(offering, SOON);
+    import("./home_day.js"); // appears when it is there: the first look does not wait for it
   }
 
   /** @param {GameShown} game */
@@ -96,9 +102,15 @@ class Home extends LitElement {
       ${this.back()}
       <h2 class="unseen">${say("home.games")}</h2>
       <div class="game-cards">${this.names.map((name) => this.card(name))}</div>
+      <nav class="home-rules" aria-label=${say("home.rules")}>
+        <span aria-hidden="true">${say("home.rules")}</span>
+        ${this.names.map((name) => html`<a href=${page(`/rules/${name}`)} @click=${follow}>${titleOf(name)}</a>`)}
+      </nav>
       <div class="home-below">
         <galopp-join></galopp-join>
         <galopp-tables @forgotten=${() => this.requestUpdate()}></galopp-tables>
+        <galopp-day></galopp-day>
+        <galopp-record-file></galopp-record-file>
       </div>
       ${this.chosen ? html`<galopp-new-table .game=${this.chosen} @galopp-close=${() => (this.chosen = null)}></galopp-new-table>` : nothing}
     </main>`;
@@ -116,6 +128,14 @@ class Home extends LitElement {
 
   /** @param {string} name */
   card(name) {
+    return html`<div class="game-offer">
+      ${this.offered(name)}
+      <a class="game-learn" href=${page(`/learn/${name}`)} @click=${follow}>${iconPicture("hint")}<span>${say("learn.link")}</span></a>
+    </div>`;
+  }
+
+  /** @param {string} name */
+  offered(name) {
     const game = this.games[name];
     return html`<button class="game-card" type="button" ?disabled=${!game?.ready} @click=${() => this.offer(game)}>
       <span class="game-emblem">${emblem(name)}</span>

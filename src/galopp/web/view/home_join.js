@@ -1,8 +1,9 @@
 /** Joining a table by its code, as it was read aloud or written down: `<galopp-join>`. */
 
 import { LitElement, html } from "lit";
-import { go } from "../app_routes.js";
+import { follow, go } from "../app_routes.js";
 import { NotDone, ask } from "../net/api.js";
+import { page } from "../net/root.js";
 import { say } from "../words.js";
 
 const SHORTEST = 4;
@@ -65,6 +66,7 @@ class Join extends LitElement {
         <button type="submit" ?disabled=${this.busy}>${say("home.join.go")}</button>
       </div>
       <p class="trouble" id="join-trouble" role="alert">${this.trouble}</p>
+      <a class="join-tv" href=${page("/tv")} @click=${follow}>${say("home.tv")}</a>
     </form>`;
   }
 }

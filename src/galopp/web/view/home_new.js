@@ -6,6 +6,7 @@ import { iconPicture } from "../art/picture.js";
 import { levelAbout, levelName } from "../levels.js";
 import { NotDone } from "../net/api.js";
 import * as memory from "../net/memory.js";
+import { followToRules, rulesPage } from "../rules.js";
 import { say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
 import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame } from "./home_opening.js";
@@ -112,8 +113,15 @@ class NewTable extends Sheet {
         @changed=${(/** @type {CustomEvent} */ event) => (this.who = event.detail)}
       ></galopp-sitting>
       ${this.seats(game)} ${this.kinds(game)} ${this.players > 1 ? this.levels(game) : html`<p class="new-alone">${say("home.new.alone")}</p>`}
-      ${this.ways()}
+      ${this.rules(game)} ${this.ways()}
     </form>`;
+  }
+
+  /** @param {GameShown} game */
+  rules({ name }) {
+    return html`<a class="new-rules" href=${rulesPage(name)} @click=${(/** @type {MouseEvent} */ event) => followToRules(event, name)}>
+      ${iconPicture("book")}<span>${say("home.new.rules")}</span>
+    </a>`;
   }
 
   /** @param {GameShown} game */

@@ -13,6 +13,8 @@ import * as memory from "../net/memory.js";
  * @property {string} level of the bots
  * @property {string} name
  * @property {string} pig
+ * @property {number} [seat] the first one, if no other is wished for
+ * @property {{replay: string, decisions: number, same_luck: boolean} | {day: string}} [begin] where, if not with a deal of its own
  */
 
 /** @typedef {{players?: number, options?: Record<string, any>, settings?: Record<string, any>}} Lately */
@@ -38,23 +40,23 @@ export function likedLevel(levels) {
 export const likeLevel = (level) => memory.like({ table: { ...memory.likes().table, level } });
 
 /** Open a table and sit down at it; resolves with its code. @param {Wish} wish */
-export async function openTable({ game, players, options, settings, name, pig }) {
-  const { code, key } = await ask("POST", "/tables", { body: { game, players, options, settings } });
+export async function openTable({ game, players, options, settings, name, pig, seat = 0, begin }) {
+  const { code, key } = await ask("POST", "/tables", { body: { game, players, options, settings, begin } });
   memory.remember(code, (table) => Object.assign(table, { host: key, game }));
-  await sit(code, name, pig);
+  await sit(code, { name, pig, seat });
   return code;
 }
 
-/** @param {string} code @param {string} name @param {string} pig */
-async function sit(code, name, pig) {
-  const given = await ask("POST", `/tables/${code}/seats`, { body: { name, pig, key: memory.newKey() } });
+/** @param {string} code @param {{name: string, pig: string, seat: number}} who */
+async function sit(code, who) {
+  const given = await ask("POST", `/tables/${code}/seats`, { body: { ...who, key: memory.newKey() } });
   memory.remember(code, (table) => (table.seats[given.seat] = given.key));
 }
 
 /** Open a table, fill it with bots and deal; resolves with its code. @param {Wish} wish */
 export async function playNow(wish) {
   const code = await openTable(wish);
-  const others = Array.from({ length: wish.players - 1 }, (_, n) => n + 1);
+  const others = [...Array(wish.players).keys()].filter((seat) => seat !== (wish.seat ?? 0));
   try {
     for (const seat of others) await tell(code, { type: "add_bot", seat, level: wish.level });
     await tell(code, { type: "start" });

@@ -6,6 +6,7 @@ import { iconPicture } from "../art/picture.js";
 import { NotDone, ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
+import { replayPath } from "../replay_path.js";
 import { allOf, language, say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
 
@@ -115,11 +116,23 @@ class Tables extends LitElement {
     const doubted = this.doubted === code;
     return html`<li class="table-row">
       ${this.link(code, game, html`<span>${ago(at)}</span><span>${phase ? say(`table_phase.${phase}`) : ""}</span>`)}
+      ${this.toReplay(code)}
       <button
         class="table-forget" type="button" aria-label=${say(doubted ? "home.forget.really" : "home.forget", { code })}
         @click=${() => this.forget(code)} @blur=${() => (this.doubted = "")}
       >${doubted ? say("home.forget.sure") : iconPicture("close")}</button>
     </li>`;
+  }
+
+  /** The last game that is over there, to be watched again. @param {string} code */
+  toReplay(code) {
+    const { phase, round = 1 } = this.news[code] ?? {};
+    const last = phase === "over" || phase === "closed" ? round : round - 1;
+    if (!phase || last < 1) return nothing;
+    const [seat] = Object.keys(memory.table(code).seats);
+    const path = replayPath(`${code}-${last}`, 0, seat === undefined ? null : Number(seat));
+    const told = say("home.again", { code });
+    return html`<a class="table-again button" href=${page(path)} aria-label=${told} title=${told} @click=${follow}>${iconPicture("replay")}</a>`;
   }
 
   /** @param {TableListed} listed */

@@ -1,6 +1,6 @@
-/** How this reader likes the table: pace, sound, notices, light or dark, language. */
+/** How this reader likes the table: pace, sound, light or dark, language. */
 
-import { html } from "lit";
+import { html, nothing } from "lit";
 import * as memory from "../net/memory.js";
 import { LANGUAGES, OWN_NAMES, language, say } from "../words.js";
 
@@ -15,33 +15,52 @@ const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 export const likings = (host, table) => html`<fieldset class="likings">
   <legend>${say("menu.likings")}</legend>
   ${pace(host, table)}
-  ${choice(say("menu.scheme"), schemes(), memory.likes().scheme, (scheme) => dress(host, scheme))}
-  ${choice(say("menu.language"), LANGUAGES.map((one) => [one, OWN_NAMES[one]]), language(), speak)}
+  ${look(host)} ${speech()}
   ${toggle(say("menu.sound"), memory.likes().sound, (sound) => like(host, table, { sound }))}
-  ${toggle(say("menu.notices"), memory.likes().notices, (notices) => noticed(host, table, notices))}
 </fieldset>`;
+
+/** What the reader of a screen may choose: neither sound, which is off until it is wanted, nor notices.
+ * @param {Host} host @param {Table | null} table */
+export const screenLikings = (host, table) => html`<fieldset class="likings">
+  <legend>${say("menu.likings")}</legend>
+  ${table ? pace(host, table) : nothing} ${look(host)} ${speech()}
+</fieldset>`;
+
+/** @param {Host} host */
+const look = (host) => choice(say("menu.scheme"), schemes(), memory.likes().scheme, (scheme) => dress(host, scheme));
+
+const speech = () => choice(say("menu.language"), LANGUAGES.map((one) => [one, OWN_NAMES[one]]), language(), speak);
 
 /** @returns {[string, string][]} */
 const schemes = () => SCHEMES.map((one) => [one, say(`menu.scheme.${one}`)]);
 
 /** @param {Host} host @param {Table} table */
 function pace(host, table) {
-  const at = Math.max(0, PACES.indexOf(memory.likes().pace));
+  const at = paceNow();
   const told = say(`menu.pace.${at}`);
   return html`<label class="liking">
     <span>${say("menu.pace")}</span>
     <span class="slider">
       <input type="range" min="0" max=${PACES.length - 1} step="1" .value=${String(at)} aria-valuetext=${told}
-        @input=${(/** @type {Event} */ event) => setPace(host, table, valueOf(event))}>
+        @input=${(/** @type {Event} */ event) => setPace(host, table, Number(valueOf(event)))}>
       <output>${told}</output>
     </span>
   </label>`;
 }
 
-/** @param {Host} host @param {Table} table @param {string} at */
+const paceNow = () => Math.max(0, PACES.indexOf(memory.likes().pace));
+
+/** @param {Host} host @param {Table} table @param {number} at */
 function setPace(host, table, at) {
-  like(host, table, { pace: PACES[Number(at)] });
+  like(host, table, { pace: PACES[at] });
   if (table.stage) table.stage.pace = table.pace();
+}
+
+/** By a key: slower or faster, and it is said which. @param {Host} host @param {Table} table @param {1 | -1} by */
+export function changePace(host, table, by) {
+  const at = Math.max(0, Math.min(PACES.length - 1, paceNow() + by));
+  setPace(host, table, at);
+  table.say_notice("info", say("tv.pace", { pace: say(`menu.pace.${at}`) }));
 }
 
 /** @param {Event} event */
@@ -66,13 +85,6 @@ function dress(host, scheme) {
 function speak(chosen) {
   memory.like({ language: chosen });
   dispatchEvent(new Event("galopp-language"));
-}
-
-/** The browser asks for leave only now that it is wanted. @param {Host} host @param {Table} table @param {boolean} wanted */
-async function noticed(host, table, wanted) {
-  const granted = wanted && "Notification" in window && (await Notification.requestPermission()) === "granted";
-  if (wanted && !granted) table.say_notice("info", say("notice.not_granted"));
-  like(host, table, { notices: granted });
 }
 
 /**

@@ -5,22 +5,26 @@ import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
 import { levelName } from "../levels.js";
 import * as memory from "../net/memory.js";
+import { patiently } from "../net/patiently.js";
 import { page } from "../net/root.js";
+import { followToRules, rulesPage } from "../rules.js";
 import { say } from "../words.js";
+import { beginning } from "./beginning.js";
 import { likeLevel, likedLevel, rememberGame } from "./home_opening.js";
-import "./lobby_chair.js";
 import { chairs } from "./lobby_chairs.js";
 import { pick } from "./lobby_choice.js";
 import { presetOf, resized } from "./lobby_presets.js";
-import "./lobby_settings.js";
 import "./lobby_stepper.js";
-import "./options.js";
 import { TablePart } from "./part.js";
 import "./share.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const ROOMY = matchMedia("(min-width: 900px)");
+const LATER = 3000; // milliseconds: then what is not needed for the first look is fetched
+
+/** What opens when it is pressed: chairs, options, settings, the menu. */
+const bringTheRest = () => patiently(() => import("./lobby_later.js"));
 
 class Lobby extends TablePart {
   static properties = { filling: { state: true }, near: { state: true } };
@@ -36,10 +40,20 @@ class Lobby extends TablePart {
     this.addEventListener("galopp-close", () => (this.near = null));
   }
 
-  /** The menu is not needed for the first look. */
-  async openMenu() {
-    await import("./menu.js");
-    this.near = "menu";
+  connectedCallback() {
+    super.connectedCallback();
+    this.later = setTimeout(bringTheRest, ROOMY.matches ? 0 : LATER); // with room, all of it lies open
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.later);
+    super.disconnectedCallback();
+  }
+
+  /** Something is to lie over the lobby. @param {number | "menu"} what */
+  async bringNear(what) {
+    await bringTheRest();
+    this.near = what;
   }
 
   willUpdate() {
@@ -74,7 +88,8 @@ class Lobby extends TablePart {
     return html`<main class="lobby">
       ${this.head(table)}
       <section class="lobby-room">
-        ${chairs(table, (seat) => (this.near = seat))}
+        ${chairs(table, (seat) => this.bringNear(seat))}
+        ${table.news.begin ? html`<p class="lobby-begin">${beginning(table.news.begin)}</p>` : nothing}
         ${table.host ? this.arranging(table) : this.watchers(table)}
       </section>
       ${this.start(table)}
@@ -89,12 +104,13 @@ class Lobby extends TablePart {
 
   /** @param {Table} table */
   head(table) {
-    const { round = 1 } = table.news ?? {};
+    const { round = 1, game = "" } = table.news ?? {};
     const told = round > 1 ? say("lobby.table.again", { code: table.code, number: round }) : say("lobby.table", { code: table.code });
     return html`<header class="lobby-head">
       <a class="tool" href=${page("/")} aria-label=${say("lobby.home")} title=${say("lobby.home")} @click=${follow}>${iconPicture("home")}</a>
       <h1>${table.teller.say("title")}<small>${told}</small></h1>
-      <button class="tool" type="button" aria-label=${say("lobby.menu")} title=${say("lobby.menu")} @click=${() => this.openMenu()}>${iconPicture("menu")}</button>
+      <a class="tool" href=${rulesPage(game)} aria-label=${say("menu.rules")} title=${say("menu.rules")} @click=${(/** @type {MouseEvent} */ event) => followToRules(event, game)}>${iconPicture("book")}</a>
+      <button class="tool" type="button" aria-label=${say("lobby.menu")} title=${say("lobby.menu")} @click=${() => this.bringNear("menu")}>${iconPicture("menu")}</button>
     </header>`;
   }
 
@@ -118,7 +134,7 @@ class Lobby extends TablePart {
    * @param {string} title @param {string} note @param {unknown} inside @param {boolean} [first]
    */
   fold(title, note, inside, first = false) {
-    return html`<details class="lobby-part" ?open=${first || ROOMY.matches}>
+    return html`<details class="lobby-part" ?open=${first || ROOMY.matches} @toggle=${first ? nothing : bringTheRest}>
       <summary><h2>${title}</h2><span>${note}</span></summary>
       ${inside}
     </details>`;
@@ -132,8 +148,8 @@ class Lobby extends TablePart {
     if (!shown || !news) return nothing;
     const levels = shown.bots.map((value) => ({ value, label: levelName(value) }));
     return html`<div class="lobby-arrange">
-      <div><span>${say("lobby.number")}</span>
-        <galopp-stepper .value=${news.players} .lowest=${shown.fewest} .highest=${shown.most} .label=${say("lobby.number")} @chosen=${this.setNumber}></galopp-stepper></div>
+      ${news.begin ? nothing : html`<div><span>${say("lobby.number")}</span>
+        <galopp-stepper .value=${news.players} .lowest=${shown.fewest} .highest=${shown.most} .label=${say("lobby.number")} @chosen=${this.setNumber}></galopp-stepper></div>`}
       <div><label for="bot-level">${say("lobby.level")}</label>
         ${pick({ id: "bot-level", choices: levels, chosen: likedLevel(shown.bots), choose: (level) => this.like(level) })}</div>
     </div>

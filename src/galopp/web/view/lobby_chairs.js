@@ -27,7 +27,7 @@ function sitting(seat) {
 
 /** Whether this page may do something about a seat. @param {Table} table @param {number} seat */
 function mayPress(table, seat) {
-  return table.host || table.seats.includes(seat) || table.news?.seats[seat].kind === "free";
+  return table.host || table.seats.includes(seat) || (!table.tv && table.news?.seats[seat].kind === "free");
 }
 
 /**
@@ -52,7 +52,7 @@ export function chairs(table, press) {
 /** @param {Table} table @param {SeatShown} seat @param {number} number */
 function inside(table, seat, number) {
   return html`${sitting(seat)}
-    <span class="chair-name">${seat.kind === "free" ? say(table.seats.length ? "lobby.free" : "lobby.sit_here") : seat.name}</span>
+    <span class="chair-name">${seat.kind === "free" ? say(table.seats.length || table.tv ? "lobby.free" : "lobby.sit_here") : seat.name}</span>
     <span class="chair-notes">${notes(table, seat, number)}</span>`;
 }
 

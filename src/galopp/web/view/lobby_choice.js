@@ -33,12 +33,13 @@ export const oneOf = ({ legend, name, choices, chosen, about, choose }) => html`
 
 /**
  * Something to choose, with a sentence that explains it.
- * @param {{id: string, title: string, about: string, control: unknown, more?: unknown}} row
+ * @param {{id: string, title: string, about: string, control: unknown, rule?: unknown, more?: unknown}} row `rule`: the way to what the rules say
  */
-export const row = ({ id, title, about, control, more = "" }) => html`<div class="choice-row">
+export const row = ({ id, title, about, control, rule = nothing, more = "" }) => html`<div class="choice-row">
   <label class="choice-title" for=${id}>${title}</label>
   <div class="choice-control">${control}</div>
   <p class="choice-about" id="${id}-about">${about}</p>
+  ${rule}
   ${more}
 </div>`;
 

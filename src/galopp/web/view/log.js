@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { iconPicture } from "../art/picture.js";
+import { explain, knowsRulings, learnRulings, rulingsOf } from "../explaining.js";
 import { language, say } from "../words.js";
 import { face } from "./labels.js";
 import { isHeard, isTalk, mutedNow } from "./muting.js";
@@ -18,7 +19,7 @@ import "./speaker.js";
 const NEAR_THE_END = 40; // pixels: who is as near as this follows what comes
 
 /** What opens a new chapter: a line across the log. */
-const CHAPTERS = /^(next_race|next_round|table\.began|table\.reopened)$/;
+export const CHAPTERS = /^(next_race|next_round|table\.began|table\.reopened)$/;
 
 /** What comes card by card, and reads better as one sentence. */
 const CARD_BY_CARD = "received";
@@ -51,11 +52,13 @@ class Log extends Sheet {
   firstUpdated() {
     if (this.sheet) super.firstUpdated();
     this.toTheEnd();
+    learnRulings(this.table?.news?.game ?? "").then(() => this.requestUpdate());
   }
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     super.updated(changed);
+    if (this.grown) this.shortenWay();
     if (this.grown && this.follows) this.toTheEnd();
     this.grown = false;
   }
@@ -93,7 +96,8 @@ class Log extends Sheet {
   /** All that the lines depend on. @param {Table} table */
   stamp({ diary, news, viewer, shown_until }) {
     const names = news?.seats.map(({ name, pig, kind }) => `${name} ${pig} ${kind}`) ?? [];
-    return [diary.entries.size, diary.complete, shown_until, viewer, language(), mutedNow(), names.join()];
+    const explained = knowsRulings(news?.game ?? "");
+    return [diary.entries.size, diary.complete, shown_until, viewer, language(), mutedNow(), names.join(), explained];
   }
 
   /** @param {Table} table */
@@ -102,7 +106,7 @@ class Log extends Sheet {
     const turns = joined(table.diary.turns(table.shown_until));
     if (!turns.length) return html`<p class="quiet">${say("log.empty")}</p>`;
     this.grown = true;
-    return html`<ol class="log" tabindex="0" aria-label=${this.heading()}>
+    return html`<ol class="log" tabindex="0" aria-label=${this.heading()} @keydown=${walkUpAndDown}>
       ${repeat(turns, ({ seq }) => seq, (turn, index) => this.turn(table, turn, index === turns.length - 1))}
     </ol>`;
   }
@@ -126,8 +130,32 @@ class Log extends Sheet {
   /** @param {Table} table @param {Happened} event */
   line(table, event) {
     const kind = CHAPTERS.test(event.key) ? "chapter" : isTalk(event) ? "talk" : "";
-    return html`<li class=${kind}>${table.teller.event(event)}</li>`;
+    const [ruling] = rulingsOf(table.news?.game ?? "", event);
+    if (!ruling) return html`<li class=${kind}>${table.teller.event(event)}</li>`;
+    return html`<li class="ruled ${kind}"><span>${table.teller.event(event)}</span>${this.why(table, event, ruling)}</li>`;
   }
+
+  /** The way to the rule behind a line. @param {Table} table @param {Happened} event @param {string} ruling */
+  why(table, event, ruling) {
+    const told = say("rules.why_this", { ruling });
+    return html`<button class="why" type="button" aria-label=${told} title=${told} @click=${() => explain(table, event)}>?</button>`;
+  }
+
+  /** With the keys one comes to the last line, and from there to the others: a log may be long. */
+  shortenWay() {
+    const ways = [.../** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".why"))];
+    for (const way of ways) way.tabIndex = way === ways.at(-1) ? 0 : -1;
+  }
+}
+
+/** The arrow keys go from line to line. @param {KeyboardEvent} event */
+function walkUpAndDown(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const buttons = [.../** @type {Element} */ (event.currentTarget).querySelectorAll("button")];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  if (!step || at < 0) return;
+  buttons[at + step]?.focus();
+  event.preventDefault();
 }
 
 /** Turns with all that followed from them and names nobody. @param {Turn[]} turns */
@@ -146,7 +174,7 @@ function joined(turns) {
 }
 
 /** All cards that somebody gets at once in one line. @param {Happened[]} events */
-function folded(events) {
+export function folded(events) {
   /** @type {Happened[]} */
   const lines = [];
   for (const event of events) {

@@ -3,20 +3,23 @@
 import { html, nothing } from "lit";
 import { go } from "../app_routes.js";
 import * as memory from "../net/memory.js";
-import { page } from "../net/root.js";
+import { openRules } from "../rules.js";
 import { say } from "../words.js";
+import { beginning } from "./beginning.js";
+import { absence, daysSwitch } from "./days.js";
 import { keysBehind } from "./device.js";
 import { labelled } from "./labels.js";
 import { lasting } from "./lasting.js";
 import { likings } from "./liking.js";
 import "./lobby_settings.js";
-import "./rules.js";
+import "./notice_settings.js";
 import "./share.js";
+import "./tv_way.js";
 import { Sheet } from "./sheet.js";
 import "./undo.js";
 
 /** @typedef {import("../table.js").Table} Table */
-/** @typedef {"" | "rules" | "share" | "device" | "settings"} Leaf a page of the menu */
+/** @typedef {"" | "share" | "device" | "notices" | "tv" | "settings"} Leaf a page of the menu */
 
 class Menu extends Sheet {
   static properties = { ...Sheet.properties, leaf: { state: true } };
@@ -27,7 +30,7 @@ class Menu extends Sheet {
     this.leaf = "";
   }
 
-  // says: menu.rules, menu.share, menu.device, menu.settings
+  // says: menu.share, menu.device, menu.notices, menu.tv, menu.settings
   heading() {
     return say(this.leaf ? `menu.${this.leaf}` : "menu.title");
   }
@@ -51,10 +54,11 @@ class Menu extends Sheet {
   /** @param {Table} table */
   inLeaf(table) {
     switch (this.leaf) {
-      case "rules": return html`<galopp-rules .game=${table.news?.game ?? ""}></galopp-rules>`;
       case "share": return html`<galopp-share .table=${table}></galopp-share>`;
       case "device": return html`<p>${say("device.why")}</p>
         <galopp-device .code=${table.code} .behind=${keysBehind(table.code)}></galopp-device>`;
+      case "tv": return html`<galopp-tv-way .table=${table}></galopp-tv-way>`;
+      case "notices": return html`<galopp-notice-settings .table=${table}></galopp-notice-settings>`;
       case "settings": return html`<galopp-settings .table=${table}></galopp-settings>`;
       default: return nothing;
     }
@@ -62,16 +66,18 @@ class Menu extends Sheet {
 
   /** @param {Table} table */
   all(table) {
-    return html`<div class="acts two">
-        ${this.turning("question", "rules")}
+    const begin = table.news?.begin;
+    return html`${begin ? html`<p class="quiet" @click=${this.close}>${beginning(begin)}</p>` : nothing}
+      <div class="acts two">
+        ${this.act("book", say("menu.rules"), () => this.read(table))}
         ${this.turning("share", "share")}
         ${table.seats.length || table.host ? this.turning("phone", "device") : nothing}
-        <a class="act" href=${page(`/tv/${table.code}`)} target="_blank" rel="noopener">
-          ${labelled("watch", say("menu.tv"))}
-        </a>
+        ${table.seats.length || table.host ? this.turning("bell", "notices") : nothing}
+        ${this.turning("tv", "tv")}
         ${this.act("keyboard", say("menu.keys"), () => this.instead("help"))}
         ${table.viewer !== null && table.playing ? this.act("undo", say("menu.undo"), () => this.undo(table)) : nothing}
       </div>
+      ${daysSwitch(table)}
       ${likings(this, table)}
       <div class="acts">${this.hosting(table)}${this.leaving(table)}</div>`;
   }
@@ -86,6 +92,12 @@ class Menu extends Sheet {
     this.close();
     const open = new CustomEvent("galopp-open", { bubbles: true, detail: sheet });
     setTimeout(() => (document.querySelector("galopp-table") ?? document).dispatchEvent(open));
+  }
+
+  /** @param {Table} table */
+  read(table) {
+    this.close();
+    openRules(table.news?.game ?? "");
   }
 
   /** @param {Table} table */
@@ -109,7 +121,7 @@ class Menu extends Sheet {
     const { news } = table;
     const [mine] = table.seats;
     if (!news || news.host_connected || mine === undefined) return nothing;
-    const left = (news.host_away_since ?? table.clock) + news.settings.grace - table.clock;
+    const left = (news.host_away_since ?? table.clock) + absence(news.settings) - table.clock;
     if (left > 0) return html`<p class="quiet">${say("menu.claim_later", { time: lasting(left) })}</p>`;
     return this.act("crown", say("menu.claim_host"), () => this.claim(table, mine));
   }

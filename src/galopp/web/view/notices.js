@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
+import { openRules } from "../rules.js";
 import { play } from "../sound.js";
 import { say } from "../words.js";
 import { TablePart } from "./part.js";
@@ -10,8 +11,10 @@ import { TablePart } from "./part.js";
 /** @typedef {import("../table.js").Notice} Notice */
 
 const SHOWN_FOR = 5000; // milliseconds
+const WITH_RULE = 9000; // there is something to press
 const NARROWEST = 320; // pixels
 const WIDTH = 480;
+const PROMPT = '[data-anchor="prompt"]';
 const PATIENCE = 700; // a line that is back sooner was never seen to be lost
 
 class Notices extends TablePart {
@@ -25,6 +28,20 @@ class Notices extends TablePart {
     this.taken = null;
     /** Whether the line has been missing for long enough to say so. */
     this.waiting = false;
+    this.measuring = new ResizeObserver(() => this.requestUpdate());
+  }
+
+  disconnectedCallback() {
+    this.measuring.disconnect();
+    super.disconnectedCallback();
+  }
+
+  /** The question gets narrower when choices come up beside it. @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (!changed.has("shown")) return;
+    this.measuring.disconnect();
+    const prompt = this.shown && document.querySelector(PROMPT);
+    if (prompt) this.measuring.observe(prompt);
   }
 
   willUpdate() {
@@ -40,7 +57,7 @@ class Notices extends TablePart {
     this.taken = this.shown = notice;
     if (!notice) return;
     if (notice.kind === "no") play("no");
-    this.hiding = setTimeout(() => this.hide(), SHOWN_FOR);
+    this.hiding = setTimeout(() => this.hide(), notice.rulings.length ? WITH_RULE : SHOWN_FOR);
   }
 
   hide() {
@@ -68,7 +85,7 @@ class Notices extends TablePart {
 
   /** At the table: where the question stands, and not over the board. */
   place() {
-    const prompt = this.shown && document.querySelector('[data-anchor="prompt"]');
+    const prompt = this.shown && document.querySelector(PROMPT);
     if (!prompt) return "";
     const { left, top, bottom, width } = prompt.getBoundingClientRect();
     const fits = width >= NARROWEST; // else it stands above, so that it covers no choice beside the question
@@ -81,14 +98,21 @@ class Notices extends TablePart {
   }
 
   /** @param {Notice} notice */
-  notice({ kind, sentence }) {
+  notice({ kind, sentence, rulings }) {
     return html`<div class="notice ${kind}">
       ${iconPicture("talk")}
       <p>${sentence}</p>
+      ${rulings.length ? this.why(sentence, rulings) : nothing}
       <button class="tool" type="button" aria-label=${say("notice.close")} @click=${this.hide}>
         ${iconPicture("close")}
       </button>
     </div>`;
+  }
+
+  /** The way to the rule that stands against it. @param {string} sentence @param {string[]} rulings */
+  why(sentence, rulings) {
+    const open = () => openRules(this.table?.news?.game ?? "", rulings, sentence);
+    return html`<button class="why-not" type="button" @click=${open}>${say("rules.why")}</button>`;
   }
 }
 

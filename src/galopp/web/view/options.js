@@ -6,6 +6,8 @@
  */
 
 import { html, nothing } from "lit";
+import { iconPicture } from "../art/picture.js";
+import { followToRules, rulesPage } from "../rules.js";
 import { known, number, say } from "../words.js";
 import { rememberGame } from "./home_opening.js";
 import { flip, oneOf, pick, row } from "./lobby_choice.js";
@@ -47,9 +49,10 @@ export class Options extends TablePart {
   render() {
     const { table } = this;
     if (!table?.news || !table.shown) return nothing;
-    const mine = table.host && table.news.phase === "lobby";
+    const { begin, phase } = table.news;
+    const mine = table.host && phase === "lobby" && !begin;
     const rows = table.shown.options.map((option) => (mine ? this.row(table, option) : this.told(table, option)));
-    return html`${mine ? this.presets(table) : html`<p class="choice-note">${say("option.host_only")}</p>`}
+    return html`${mine ? this.presets(table) : html`<p class="choice-note">${say(begin ? "option.begun" : "option.host_only")}</p>`}
       <div class="choice-rows">${rows}</div>`;
   }
 
@@ -84,6 +87,7 @@ export class Options extends TablePart {
       id,
       title: table.teller.say(`option.${option.name}`),
       about: this.about(table, option),
+      rule: this.rule(table, option),
       control: several ? this.named(table, option, id) : this.control(table, option, id),
       more: several ? this.numbers(table, option) : "",
     });
@@ -95,6 +99,15 @@ export class Options extends TablePart {
     const { game = "", players = 0 } = table.news ?? {};
     const told = table.teller.say(`option.${option.name}.about`);
     return this.needed(table, option) ? `${told} ${crowdTold(game, players)}` : told;
+  }
+
+  /** The way to what the rules say about an option. @param {Table} table @param {OptionShown} option */
+  rule({ news, teller }, { name, ruling }) {
+    const game = news?.game ?? "";
+    const title = teller.say(`option.${name}`);
+    const told = say("rules.of_option", { option: title, ruling });
+    return html`<a class="tool choice-rule" href=${rulesPage(game, ruling)} aria-label=${told} title=${told}
+      @click=${(/** @type {MouseEvent} */ event) => followToRules(event, game, [ruling], title)}>${iconPicture("book")}</a>`;
   }
 
   /** Whether so many players leave no choice. @param {Table} table @param {OptionShown} option */
@@ -183,19 +196,20 @@ export class Options extends TablePart {
   told(table, option) {
     return html`<div class="choice-row">
       <b class="choice-title">${table.teller.say(`option.${option.name}`)}</b>
-      <span class="choice-control choice-told">${this.value(table, option)}</span>
+      <span class="choice-control choice-told">${optionTold(table, option)}</span>
       <p class="choice-about">${this.about(table, option)}</p>
+      ${this.rule(table, option)}
     </div>`;
   }
+}
 
-  /** @param {Table} table @param {OptionShown} option @returns {string} */
-  value(table, option) {
-    const value = table.news?.options[option.name];
-    if (isSeat(option)) return value === null ? say("option.at_random") : table.name(value);
-    if (typeof value === "boolean") return say(value ? "option.on" : "option.off");
-    if (Array.isArray(value)) return value.map(number).join(", ");
-    return typeof value === "number" ? number(value) : this.choice(table, option, value);
-  }
+/** What was chosen, in words. @param {Table} table @param {OptionShown} option @returns {string} */
+export function optionTold(table, option) {
+  const value = table.news?.options[option.name];
+  if (isSeat(option)) return value === null ? say("option.at_random") : table.name(value);
+  if (typeof value === "boolean") return say(value ? "option.on" : "option.off");
+  if (Array.isArray(value)) return value.map(number).join(", ");
+  return typeof value === "number" ? number(value) : table.teller.say(`choice.${option.name}.${value}`);
 }
 
 customElements.define("galopp-options", Options);

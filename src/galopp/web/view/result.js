@@ -5,7 +5,9 @@ import { follow } from "../app_routes.js";
 import { iconPicture, picture } from "../art/picture.js";
 import { laurel } from "../art/things.js";
 import { page } from "../net/root.js";
+import { replayPath } from "../replay_path.js";
 import { allOf, number, say } from "../words.js";
+import "./account.js";
 import { face, labelled } from "./labels.js";
 import { TablePart } from "./part.js";
 
@@ -13,7 +15,7 @@ import { TablePart } from "./part.js";
 
 const STRAWS = 18;
 
-class Result extends TablePart {
+export class Result extends TablePart {
   static properties = { folded: { state: true } };
 
   constructor() {
@@ -33,9 +35,13 @@ class Result extends TablePart {
 
   /** @param {Table} table */
   unfolded(table) {
+    return html`${this.straws()} ${this.standing(table)} <galopp-account .table=${table}></galopp-account>
+      ${this.acts(table)} ${this.fairness(table)}`;
+  }
+
+  straws() {
     const straws = Array.from({ length: STRAWS }, () => html`<i></i>`);
-    return html`<div class="straws" aria-hidden="true">${straws}</div>
-      ${this.standing(table)} ${this.acts(table)} ${this.fairness(table)}`;
+    return html`<div class="straws" aria-hidden="true">${straws}</div>`;
   }
 
   /** @param {Table} table @param {number[]} winners */
@@ -92,9 +98,12 @@ class Result extends TablePart {
 
   /** @param {Table} table */
   acts(table) {
-    const record = page(`/api/tables/${table.code}/record?round=${table.news?.round ?? 1}`);
+    const round = table.news?.round ?? 1;
+    const record = page(`/api/tables/${table.code}/record?round=${round}`);
+    const replay = page(replayPath(`${table.code}-${round}`, 0, table.viewer));
     return html`<div class="result-acts">
       ${table.seats.length ? this.onceMore(table) : nothing}
+      <a class="button" href=${replay} @click=${follow}>${labelled("replay", say("result.replay"))}</a>
       <a class="button" href=${record} download>${labelled("copy", say("result.save"))}</a>
       <a class="button" href=${page("/")} @click=${follow}>${labelled("home", say("result.home"))}</a>
     </div>`;

@@ -18,7 +18,7 @@ import { isLongAway, isMissed, votesLeft } from "./voting.js";
 const TICK = 1000; // milliseconds
 const BUBBLE = 6000;
 
-class Seats extends TablePart {
+export class Seats extends TablePart {
   static properties = { looked_at: { state: true } };
 
   constructor() {
@@ -79,15 +79,20 @@ class Seats extends TablePart {
     const said = this.saying.get(number)?.words;
     return html`<li class="seat ${kind}" data-anchor="seat-${number}" aria-current=${asked ? "true" : nothing}>
       <button type="button" class="badge" aria-haspopup="dialog" @click=${() => (this.looked_at = number)}>
-        ${face(seat)}
-        <span class="name">${table.name(number)}</span>
-        <span class="facts">${facts(table, number)}</span>
-        <span class="marks">${marks(table, seat, number)}</span>
-        ${this.state(table, seat, number, asked)}
+        ${this.inside(table, seat, number, asked)}
         ${said === undefined && mayCallBot(table, number) ? bubble(say("seat.missed")) : nothing}
       </button>
       ${said === undefined ? nothing : bubble(said)}
     </li>`;
+  }
+
+  /** What stands on a badge. @param {Table} table @param {SeatShown} seat @param {number} number @param {boolean} asked */
+  inside(table, seat, number, asked) {
+    return html`${face(seat)}
+      <span class="name">${table.name(number)}</span>
+      <span class="facts">${facts(table, number)}</span>
+      <span class="marks">${marks(table, seat, number)}</span>
+      ${this.state(table, seat, number, asked)}`;
   }
 
   /** One line: whose turn it is, an absence, a clock.

@@ -6,18 +6,21 @@ import { page } from "../net/root.js";
 import { say } from "../words.js";
 import { copy, tableLink } from "./device.js";
 import { TablePart } from "./part.js";
+import { onlyHere } from "./tv_join.js";
+import "./tv_way.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const COPIED_FOR = 2500; // milliseconds
-const THIS_DEVICE = /^(localhost|127\.|\[::1\])/;
 
 class Share extends TablePart {
-  static properties = { copied: { state: true } };
+  static properties = { ...TablePart.properties, copied: { state: true }, tv: { state: true } };
 
   constructor() {
     super();
     this.copied = false;
+    /** Whether it is told how the table comes onto the TV. */
+    this.tv = false;
   }
 
   async copy() {
@@ -47,19 +50,19 @@ class Share extends TablePart {
       <div class="share-link">
         <input type="text" readonly aria-label=${say("share.link")} .value=${tableLink(code)} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
       </div>
-      <div class="share-ways">${this.ways(code)}</div>
-      ${THIS_DEVICE.test(location.hostname) ? html`<p class="choice-about share-note">${say("share.only_here")}</p>` : nothing}
+      <div class="share-ways">${this.ways()}</div>
+      ${this.tv ? html`<galopp-tv-way .table=${table}></galopp-tv-way>` : nothing}
+      ${onlyHere() && !this.tv ? html`<p class="choice-about share-note">${say("share.only_here")}</p>` : nothing}
       <p class="unseen" role="status">${this.copied ? say("share.copied") : ""}</p>
     </div>`;
   }
 
-  /** @param {string} code */
-  ways(code) {
+  ways() {
     return html`<button type="button" @click=${this.copy}>
         ${iconPicture(this.copied ? "check" : "copy")}<span class="share-two"><span ?data-shown=${!this.copied}>${say("share.copy")}</span><span ?data-shown=${this.copied}>${say("share.copied")}</span></span>
       </button>
       ${"share" in navigator ? html`<button type="button" @click=${this.hand}>${iconPicture("share")}${say("share.hand")}</button>` : nothing}
-      <a class="button" href=${page(`/tv/${code}`)} target="_blank" rel="noopener">${iconPicture("watch")}${say("share.tv")}</a>`;
+      <button type="button" aria-expanded=${this.tv} @click=${() => (this.tv = !this.tv)}>${iconPicture("tv")}${say("share.tv")}</button>`;
   }
 }
 

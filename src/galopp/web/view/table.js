@@ -3,23 +3,27 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { follow } from "../app_routes.js";
+import { explainLast } from "../explaining.js";
 import { Keyboard } from "../keyboard.js";
 import * as memory from "../net/memory.js";
+import { patiently } from "../net/patiently.js";
 import { page } from "../net/root.js";
 import { say } from "../words.js";
 import "./ask.js";
 import "./board.js";
 import "./hand.js";
-import "./help.js";
 import "./log.js";
-import "./menu.js";
 import "./missed.js";
+import "./own.js";
 import { TablePart } from "./part.js";
-import "./result.js";
 import "./seats.js";
-import "./talk.js";
 
 /** @typedef {import("../table.js").Table} Table */
+
+const LATER = 4000; // milliseconds: then what is not needed for a first move is fetched
+
+/** Sheets and the result: fetched when there is time, or when one of them is called for. */
+const bringTheRest = () => patiently(() => import("./table_later.js"));
 
 /** Where the log has room beside the board, as in table.css. */
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");
@@ -39,21 +43,30 @@ class TableView extends TablePart {
 
   connectedCallback() {
     super.connectedCallback();
+    this.later = setTimeout(bringTheRest, LATER);
     ROOMY.addEventListener("change", this.resize);
   }
 
   disconnectedCallback() {
+    clearTimeout(this.later);
     ROOMY.removeEventListener("change", this.resize);
     super.disconnectedCallback();
+  }
+
+  willUpdate() {
+    if (this.open || this.table?.news?.phase === "over") bringTheRest();
   }
 
   render() {
     const { table } = this;
     if (!table?.news || !table.game) return nothing;
-    const kind = `${table.viewer === null ? "watching" : "playing"} ${table.tv ? "tv" : ""}`;
+    const handheld = table.handheld && !ROOMY.matches;
+    const kind = `${table.viewer === null ? "watching" : "playing"} ${handheld ? "handheld" : ""}`;
     return html`<main class="table ${kind}">
       ${this.top(table)}
-      <galopp-seats .table=${table}></galopp-seats>
+      ${handheld
+        ? html`<galopp-own .table=${table}></galopp-own>`
+        : html`<galopp-seats .table=${table}></galopp-seats>`}
       <galopp-board .table=${table} class=${table.legal.length ? "asked" : ""}></galopp-board>
       ${this.tools(table)}
       <galopp-ask .table=${table}></galopp-ask>
@@ -75,10 +88,17 @@ class TableView extends TablePart {
     const stage = table.stage && table.game ? table.game.stage(table.stage.shown, table.teller) : "";
     return html`<header class="top">
       <a class="tool" href=${page("/")} @click=${follow} aria-label=${say("page.home")}>${iconPicture("home")}</a>
-      <h1>${table.teller.say("title")} <small>${table.viewer === null && !table.tv ? say("page.watching", { stage }) : stage}</small></h1>
+      <h1>${table.teller.say("title")} <small>${table.viewer === null ? say("page.watching", { stage }) : stage}</small></h1>
+      ${this.mayHideBoard(table) ? this.tool("hand_only", "phone", () => table.wantBoard(false)) : nothing}
+      ${this.tool("rules", "book", () => explainLast(table))}
       ${this.tool("talk", "talk", () => (this.open = "talk"))}
       ${this.tool("menu", "menu", () => (this.open = "menu"))}
     </header>`;
+  }
+
+  /** Whether the board could be left to a screen in the room. @param {Table} table */
+  mayHideBoard(table) {
+    return table.viewer !== null && table.room_screen.there && table.board_wanted && !ROOMY.matches;
   }
 
   // says: tool.*

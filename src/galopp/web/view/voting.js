@@ -19,7 +19,8 @@ export async function vote(table, absent) {
 
 /** Whether one person is enough to let a bot play on. @param {Table} table @param {number} seat */
 export function isLongAway(table, seat) {
-  return awayFor(table, seat) > (table.news?.settings.grace ?? Infinity);
+  const { settings } = table.news ?? {};
+  return !!settings && settings.thinking.kind !== "days" && awayFor(table, seat) > settings.grace;
 }
 
 /** Whether the game waits for somebody who is not there. @param {Table} table @param {number} seat */

@@ -1,11 +1,12 @@
 /** Ostfriesenlauf in the browser: what it brings to the table. */
 
+import { account } from "./account.js";
 import { board } from "./board.js";
 import { card } from "./cards.js";
 import { codeOf } from "./deck.js";
 import { motions } from "./motions.js";
-import { after, scene, veiled } from "./scene.js";
-import { brief, choicePicture, describe, result, seatFacts, stage } from "./speech.js";
+import { after, opened, scene, veiled } from "./scene.js";
+import { brief, choicePicture, describe, ownFacts, result, seatFacts, stage } from "./speech.js";
 
 /** @type {import("../../types.js").BrowserGame} */
 export const game = {
@@ -13,6 +14,7 @@ export const game = {
   scene,
   after,
   veiled,
+  opened,
   motions,
   board,
   card,
@@ -21,9 +23,11 @@ export const game = {
   brief,
   hand: (view) => view.hand.map((/** @type {string} */ name) => ({ key: name, card: name, code: codeOf(name) })),
   seatFacts,
+  ownFacts,
   choicePicture,
   plan: () => null, // every decision is one step
   stage,
   describe,
   result,
+  account,
 };

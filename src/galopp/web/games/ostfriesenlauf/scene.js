@@ -210,3 +210,16 @@ export function veiled(shown) {
     backs: now.open ? now.backs : now.backs.map(() => HIDDEN),
   };
 }
+
+/** Nothing is hidden: each seat knows its own cards, and which one it has laid.
+ * @param {any[]} scenes one a seat @returns {LaufScene} */
+export function opened(scenes) {
+  const [first] = /** @type {LaufScene[]} */ (scenes);
+  const known = (/** @type {number} */ slot) => scenes.map(({ pile }) => pile[slot]).find((laid) => laid?.card);
+  return {
+    ...first,
+    viewer: null,
+    pile: first.pile.map((laid, slot) => known(slot) ?? laid),
+    backs: scenes.map(({ backs }, seat) => backs[seat]),
+  };
+}

@@ -89,6 +89,14 @@ function handOf({ hands, backs }, seat, words) {
   };
 }
 
+/** The card that the viewer has laid face down. @param {any} scene @param {GameWords} words @returns {SeatFact[]} */
+export function ownFacts({ viewer, pile, order }, words) {
+  const laid = viewer === null ? null : pile[order.indexOf(runnerOf(viewer))];
+  if (!laid?.card) return [];
+  const drawn = picture(drawing(laid.card), { width: 100, height: 140, left: 0, top: 0 });
+  return [{ picture: drawn, value: laid.back, label: words.say("own.laid", { card: laid.card }) }];
+}
+
 /** The picture of a stack, or of a card. @param {import("../../types.js").MoveShown} move */
 export function choicePicture({ kind, subject }) {
   return picture(drawing(kind === "draw" ? faceDown(subject) : subject), { width: 100, height: 140, left: 0, top: 0 });

@@ -3,6 +3,7 @@
 import { blot, pigHead } from "../../art/pigs.js";
 import { picture } from "../../art/picture.js";
 import { trophy } from "../../art/things.js";
+import { account } from "./account.js";
 import { board } from "./board.js";
 import { back, card, cardName } from "./cards.js";
 import { CARDS, FIRST_CODE, readCard } from "./deck.js";
@@ -11,7 +12,7 @@ import { motions } from "./motions.js";
 import { betCard, coin } from "./pieces.js";
 import { plan } from "./plan.js";
 import { describe, result, stage } from "./saying.js";
-import { after, scene, veiled } from "./scene.js";
+import { after, opened, scene, veiled } from "./scene.js";
 
 /** @typedef {import("../../types.js").BrowserGame} BrowserGame */
 /** @typedef {import("../../types.js").GameWords} GameWords */
@@ -29,6 +30,7 @@ export const game = {
   scene,
   after: (before, event) => after(/** @type {Scene} */ (before), event),
   veiled: (shown) => veiled(/** @type {Scene} */ (shown)),
+  opened: (scenes) => opened(/** @type {Scene[]} */ (scenes)),
   motions(event, before, then, words) {
     const drawn = { layout: LAYOUTS[shape], bet: BET, coin: coinPicture };
     return motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, drawn);
@@ -43,11 +45,13 @@ export const game = {
   question,
   hand,
   seatFacts: (shown, seat, words) => seatFacts(/** @type {Scene} */ (shown), seat, words),
+  ownFacts: (shown, words) => ownFacts(/** @type {Scene} */ (shown), words),
   choicePicture,
   plan,
   stage: (shown, words) => stage(/** @type {Scene} */ (shown), words),
   describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),
   result,
+  account,
 };
 
 /** Whoever has bet already is told what a new bet costs. @param {View} view @param {GameWords} words */
@@ -79,6 +83,13 @@ function seatFacts({ hands, points }, seat, words) {
     { picture: CARD_BACK, value: String(cards), label: words.say("fact.cards", { count: cards }) },
     { picture: TROPHY, value: String(earned), label: words.say("fact.points", { count: earned }) },
   ];
+}
+
+/** The viewer's bet, which lies face down for all others. @param {Scene} shown @param {GameWords} words @returns {SeatFact[]} */
+function ownFacts({ bet, queue, viewer }, words) {
+  if (!bet || viewer === null) return [];
+  const place = queue.indexOf(viewer) + 1;
+  return [{ picture: picture(pigHead(bet)), value: String(place), label: words.say("own.bet", { pig: bet, place }) }];
 }
 
 /** A pig's head, a colour, or the back of a card to draw. @param {MoveShown} move */

@@ -86,8 +86,8 @@ const pigOfBet = (scene, seat) => scene.revealed[seat] ?? (seat === scene.viewer
 /** Whether a bet lies open that earns points. @param {Scene} scene @param {number} seat */
 const isRight = ({ revealed, winners }, seat) => winners.includes(revealed[seat] ?? "");
 
-/** @param {Scene} scene @param {number} seat */
-const isWrong = (scene, seat) => scene.revealed[seat] !== null && !isRight(scene, seat);
+/** Whether a bet earns nothing, now that the race is over. @param {Scene} scene @param {number} seat */
+const isWrong = (scene, seat) => scene.ending !== null && scene.revealed[seat] !== null && !isRight(scene, seat);
 
 /** A bet from above, round the origin: face down, or with its pig. @param {string | null} pig */
 export const betCard = (pig) => svg`<g class="saumaumau-bet ${pig ? "saumaumau-bet-open" : ""}">

@@ -35,6 +35,7 @@ function retreat(view, picked) {
     send: back.length ? [...picked, FIRST_CODE.stop] : picked,
     at_once: false,
     scene: now,
+    note: { key: "board.steps", arguments: { count: now.steps } },
   };
 }
 

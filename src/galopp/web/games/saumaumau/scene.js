@@ -77,6 +77,12 @@ export function after(scene, { key, arguments: told }) {
 /** Without what only the viewer may see. @param {Scene} scene @returns {Scene} */
 export const veiled = (scene) => ({ ...scene, bet: null });
 
+/** All bets lie open; each seat knows its own. @param {Scene[]} scenes one a seat @returns {Scene} */
+export function opened(scenes) {
+  const revealed = scenes.map(({ bet, revealed }, seat) => revealed[seat] ?? bet);
+  return { ...scenes[0], viewer: null, bet: null, revealed };
+}
+
 /** @param {number | null} seat */
 const isSomebody = (seat) => seat !== null;
 

@@ -1,13 +1,14 @@
 /** Schweinsgalopp at the table in the browser. */
 
 import { pigHeadPicture } from "../../art/picture.js";
+import { account } from "./account.js";
 import { board } from "./board.js";
 import { card } from "./cards.js";
 import { hand, plan } from "./choosing.js";
 import { describe, result, seatFacts, stage } from "./facts.js";
 import { motions } from "./motions.js";
 import { foodPicture } from "./props.js";
-import { after, scene, veiled } from "./scene.js";
+import { after, opened, scene, veiled } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -20,6 +21,7 @@ export const game = {
   scene,
   after: (before, event) => after(/** @type {Scene} */ (before), event),
   veiled: (shown) => veiled(/** @type {Scene} */ (shown)),
+  opened: (scenes) => opened(/** @type {Scene[]} */ (scenes)),
   motions: (event, before, then, words) =>
     motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, foodPicture),
   board: (shown, context) => board(/** @type {Scene} */ (shown), context),
@@ -33,4 +35,5 @@ export const game = {
   stage: (shown, words) => stage(/** @type {Scene} */ (shown), words),
   describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),
   result,
+  account,
 };

@@ -76,6 +76,11 @@ export function veiled(scene) {
   return { ...scene, viewer: null, hand: null, secured: hidden ? secured.map(() => null) : secured };
 }
 
+/** Nothing is hidden: each seat knows what it has secured. @param {Scene[]} scenes one a seat @returns {Scene} */
+export function opened(scenes) {
+  return { ...scenes[0], viewer: null, hand: null, secured: scenes.map(({ secured }, seat) => secured[seat]) };
+}
+
 /** The pigs on the track, the leader first. @param {Scene} scene */
 export function order({ places }) {
   const running = PIGS.filter((pig) => places[pig] !== null);

@@ -1,0 +1,157 @@
+/** One recorded game as this page knows it: asked for until it is there, and then shown. */
+
+import { Autoplay } from "./autoplay.js";
+import { loadGame } from "./games/index.js";
+import { NotDone, ask } from "./net/api.js";
+import * as memory from "./net/memory.js";
+import { OPEN, Playback } from "./playback.js";
+import { replayPath } from "./replay_path.js";
+import { games } from "./table.js";
+import { Changing } from "./watching.js";
+import { gameWords } from "./words.js";
+
+/** @typedef {import("./playback.js").Look} Look */
+/** @typedef {import("./types.js").ReplayShown} ReplayShown */
+/** @typedef {import("./types.js").Viewer} Viewer */
+
+const TRY_AGAIN_AFTER = 1500; // milliseconds
+const NOT_NOW = /^(unreachable|game_not_ready|too_much|status_5..)$/; // the server may be back in a moment
+
+/** What there is to know of a recorded game, as long as the server is there. @param {string} id @returns {Promise<ReplayShown>} */
+export const replayShown = (id) => ask("GET", `/replays/${id}`);
+
+/** How slowly this reader wants things to move. */
+function pace() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return still ? 0 : memory.likes().pace;
+}
+
+export class Replay extends Changing {
+  /** @param {string} id @param {number} at @param {Look} look */
+  constructor(id, at, look) {
+    super();
+    this.id = id;
+    /** Whose eyes the reader wants to look through, be it that their frames are still on the way. @type {Look} */
+    this.wanted = look;
+    /** @type {Playback | null} */
+    this.playback = null;
+    /** @type {Autoplay | null} */
+    this.autoplay = null;
+    /** Whether something is missing that the server does not give just now. */
+    this.waiting = false;
+    /** Why there is nothing to see, once that is certain. */
+    this.trouble = "";
+    /** Whether the page has gone elsewhere. */
+    this.left = false;
+    this.open(at);
+  }
+
+  /** @param {number} at */
+  async open(at) {
+    try {
+      const replay = await this.insist(() => replayShown(this.id));
+      const playback = await this.insist(() => prepared(replay));
+      if (typeof this.wanted === "number" && this.wanted >= replay.players) this.wanted = null;
+      playback.at = at;
+      await this.bring(playback, this.wanted);
+      if (this.left) return;
+      this.begin(playback, at);
+    } catch (error) {
+      if (this.left) return;
+      if (!(error instanceof NotDone)) throw error;
+      this.trouble = error.sentence || error.key;
+    }
+    this.changed();
+  }
+
+  /** @param {Playback} playback @param {number} at */
+  begin(playback, at) {
+    this.playback = playback;
+    this.autoplay = new Autoplay(playback, pace);
+    this.stops = [playback.watch(() => this.changed()), this.autoplay.watch(() => this.changed())];
+    playback.lookAs(this.wanted);
+    playback.goTo(at);
+  }
+
+  leave() {
+    this.left = true;
+    this.autoplay?.end();
+    this.playback?.stage?.skip();
+    for (const stop of this.stops ?? []) stop();
+  }
+
+  /** Look through other eyes, as soon as their frames are there. @param {Look} look */
+  async lookAs(look) {
+    const { playback } = this;
+    if (!playback) return;
+    this.wanted = look;
+    this.changed();
+    await this.bring(playback, look);
+    if (this.wanted === look && playback.look !== look) playback.lookAs(look);
+  }
+
+  /** The next eyes there are: a bystander's, each seat's, everybody's. */
+  lookOn() {
+    const all = this.looks();
+    this.lookAs(all[(all.indexOf(this.wanted) + 1) % all.length]);
+  }
+
+  /** @returns {Look[]} */
+  looks() {
+    return [null, ...(this.playback?.replay.seats.keys() ?? []), OPEN];
+  }
+
+  /** Ask for whatever frames are missing. @param {Playback} playback @param {Look} look */
+  async bring(playback, look) {
+    for (const viewer of playback.missing(look)) {
+      const seat = viewer === null ? "" : `?seat=${viewer}`;
+      playback.bring(await this.insist(() => ask("GET", `/replays/${this.id}/frames${seat}`)));
+    }
+  }
+
+  /** Ask again and again while the server is not there.
+   * @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+  async insist(load) {
+    while (!this.left) {
+      try {
+        const found = await load();
+        this.await(false);
+        return found;
+      } catch (error) {
+        const forGood = error instanceof NotDone && !NOT_NOW.test(error.key);
+        if (forGood || error instanceof SyntaxError) throw error;
+      }
+      this.await(true);
+      await new Promise((settle) => setTimeout(settle, TRY_AGAIN_AFTER));
+    }
+    throw new NotDone("left", "");
+  }
+
+  /** @param {boolean} waiting */
+  await(waiting) {
+    if (this.waiting === waiting) return;
+    this.waiting = waiting;
+    this.changed();
+  }
+
+  /** The address of this moment. */
+  get path() {
+    return replayPath(this.id, this.playback?.at ?? 0, this.wanted);
+  }
+
+  /** Words in another language. */
+  async speakAnew() {
+    const { playback } = this;
+    if (!playback) return;
+    playback.teller.catalogue = await this.insist(() => gameWords(playback.replay.game));
+    playback.changed();
+  }
+}
+
+/** A playback without frames: the board, the words and the moves of its game. @param {ReplayShown} replay */
+async function prepared(replay) {
+  const [game, all, words] = await Promise.all([loadGame(replay.game), games(), gameWords(replay.game)]);
+  const shown = all.find(({ name }) => name === replay.game);
+  if (!shown) throw new NotDone("no_such_game", "");
+  return new Playback(replay, game, shown, words);
+}

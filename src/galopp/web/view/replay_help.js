@@ -1,0 +1,36 @@
+/** All keys of a replay: `?` shows them. */
+
+import { html } from "lit";
+import { say } from "../words.js";
+import { Sheet } from "./sheet.js";
+
+/** Keys as they stand on the keyboard, and what they do. */
+const KEYS = [
+  [["␣"], "play"],
+  [["←", "→"], "step"],
+  [["Home", "End"], "ends"],
+  [["+", "−"], "speed"],
+  [["V"], "look"],
+  [["L"], "log"],
+  [["C"], "copy"],
+  [["P"], "branch"],
+  [["?"], "help"],
+];
+
+class ReplayHelp extends Sheet {
+  heading() {
+    return say("help.title");
+  }
+
+  // says: replay.key.*
+  body() {
+    return html`<dl class="keys">
+      ${KEYS.map(([keys, does]) => html`<div>
+        <dt>${[...keys].map((key) => html`<kbd>${key}</kbd>`)}</dt>
+        <dd>${say(`replay.key.${does}`)}</dd>
+      </div>`)}
+    </dl>`;
+  }
+}
+
+customElements.define("galopp-replay-help", ReplayHelp);

@@ -1,0 +1,115 @@
+/** All that happened in a recorded game, decision by decision; pressing a line goes there. */
+
+import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { language, say } from "../words.js";
+import { face } from "./labels.js";
+import { CHAPTERS, folded } from "./log.js";
+import { Sheet } from "./sheet.js";
+
+/** @typedef {import("../playback.js").Playback} Playback */
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {{seat: number | null, lines: {at: number, frame: Frame}[]}} Turn decisions of one seat in a row */
+
+/** `<galopp-replay-log>` beside the board, `<galopp-replay-log sheet>` over it. */
+class ReplayLog extends Sheet {
+  static properties = { ...Sheet.properties, sheet: { type: Boolean } };
+
+  constructor() {
+    super();
+    this.sheet = false;
+    /** The line that was last brought into sight. */
+    this.seen = -1;
+  }
+
+  /** @returns {Playback | null} */
+  get playback() {
+    return /** @type {any} */ (this.table);
+  }
+
+  firstUpdated() {
+    if (this.sheet) super.firstUpdated();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    super.updated(changed);
+    const at = this.playback?.at ?? 0;
+    if (at === this.seen) return;
+    this.seen = at;
+    this.bringIntoSight();
+  }
+
+  bringIntoSight() {
+    const paper = this.querySelector(this.sheet ? ".sheet-body" : ".log");
+    const line = paper?.querySelector("[aria-current]");
+    if (!paper || !line) return;
+    const [outside, inside] = [paper.getBoundingClientRect(), line.getBoundingClientRect()];
+    const above = inside.top - outside.top - paper.clientHeight / 3;
+    const hidden = inside.top < outside.top + 8 || inside.bottom > outside.bottom - 8;
+    if (hidden) paper.scrollTo({ top: paper.scrollTop + above });
+  }
+
+  heading() {
+    return say("replay.log");
+  }
+
+  render() {
+    return this.sheet ? super.render() : html`<section aria-label=${this.heading()}>
+      <h2 class="log-title">${this.heading()}</h2>
+      ${this.body()}
+    </section>`;
+  }
+
+  body() {
+    const { playback } = this;
+    if (!playback) return nothing;
+    // A long log is drawn when one goes on, not with every step on the board.
+    return guard([playback.frames, playback.at, language(), playback.teller.catalogue], () => this.turns(playback));
+  }
+
+  /** @param {Playback} playback */
+  turns(playback) {
+    return html`<ol class="log replay-log" tabindex="0" aria-label=${this.heading()}>
+      ${this.line(playback, 0, say("replay.deal"))}
+      ${byTurn(playback.frames).map((turn) => this.turn(playback, turn))}
+    </ol>`;
+  }
+
+  /** @param {Playback} playback @param {Turn} turn */
+  turn(playback, { seat, lines }) {
+    return html`<li class="turn">
+      ${seat === null ? nothing : html`<p class="whose">${face(playback.news.seats[seat])}<b>${playback.name(seat)}</b></p>`}
+      <ul>${lines.map(({ at, frame }) => this.line(playback, at, this.told(playback, frame)))}</ul>
+    </li>`;
+  }
+
+  /** @param {Playback} playback @param {Frame} frame */
+  told({ teller }, { happened }) {
+    return folded(happened).map((event) => html`<span class=${CHAPTERS.test(event.key) ? "chapter" : ""}>${teller.event(event)}</span>`);
+  }
+
+  /** One decision, to be pressed. @param {Playback} playback @param {number} at @param {unknown} told */
+  line(playback, at, told) {
+    const when = at < playback.at ? "past" : at === playback.at ? "now" : "coming";
+    const jump = () => this.dispatchEvent(new CustomEvent("jump", { detail: at }));
+    return html`<li class="replay-line ${when}">
+      <button type="button" aria-current=${when === "now" ? "step" : nothing} @click=${jump}>${told}</button>
+    </li>`;
+  }
+}
+
+/** Decisions by who made them; one of which the viewer was told nothing has no line. @param {Frame[]} frames */
+function byTurn(frames) {
+  /** @type {Turn[]} */
+  const turns = [];
+  for (const [at, frame] of frames.entries()) {
+    if (!at || !frame.happened.length) continue;
+    const last = turns.at(-1);
+    if (last && last.seat === frame.seat) last.lines.push({ at, frame });
+    else turns.push({ seat: frame.seat, lines: [{ at, frame }] });
+  }
+  return turns;
+}
+
+customElements.define("galopp-replay-log", ReplayLog);

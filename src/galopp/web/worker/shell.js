@@ -1,0 +1,96 @@
+/**
+ * The shell of the page, kept in the browser: so the page opens without a line, and a page that
+ * is open while the server is renewed goes on with the files it began with.
+ *
+ * What is kept is what the server names by its contents, and the bare page, in one store for each
+ * edition. No answer of the server is: whatever lies below /api goes past this worker.
+ */
+
+const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
+
+const OURS = `galopp ${galopp.root}/ `; // how our stores begin; others may live on the same host
+const STORE = OURS + galopp.edition;
+const PAGE = `${galopp.root}/`;
+const PATIENCE = 4000; // milliseconds for a page; after that it opens as it was kept
+const SAME_ADDRESS = { ignoreVary: true };
+
+worker.addEventListener("install", (event) => event.waitUntil(keepShell()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith(`${galopp.root}/web/`)) event.respondWith(file(request));
+  else if (request.mode === "navigate" && isPage(pathname)) event.respondWith(page(request));
+});
+worker.addEventListener("message", (event) => {
+  if (event.data === "tidy") event.waitUntil(tidy());
+});
+
+/** @param {string} path */
+function isPage(path) {
+  const [home, ...others] = galopp.pages.map((begins) => galopp.root + begins);
+  return path === home || others.some((begins) => path.startsWith(begins));
+}
+
+/** Fetch all that this edition's page needs; if any of it is not to be had, nothing changes. */
+async function keepShell() {
+  const store = await caches.open(STORE);
+  await Promise.all([keepPage(store), ...galopp.shell.map((path) => keepFile(store, `${galopp.web}/${path}`))]);
+  await worker.skipWaiting();
+}
+
+/** @param {Cache} store */
+async function keepPage(store) {
+  const answer = await fetch(PAGE, { cache: "no-cache" });
+  const written = await answer.clone().text();
+  if (!answer.ok || !written.includes(`"${galopp.web}/`)) throw new Error("the page is of another edition");
+  await store.put(PAGE, answer);
+}
+
+/** @param {Cache} store @param {string} address */
+async function keepFile(store, address) {
+  if (await store.match(address, SAME_ADDRESS)) return;
+  const answer = await fetch(address);
+  if (!isForEver(answer)) throw new Error(`${address} is of another edition`);
+  await store.put(address, answer);
+}
+
+/** Whether an answer is what its address names: the server calls only that unchangeable. @param {Response} answer */
+const isForEver = (answer) => answer.ok && !!answer.headers.get("cache-control")?.includes("immutable");
+
+async function takeOver() {
+  await tidy();
+  await worker.clients.claim();
+}
+
+/** Throw away editions that no page is open of; an open page holds a lock of that name. */
+async function tidy() {
+  const stores = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== STORE);
+  const { held = [] } = await navigator.locks.query();
+  const { installing, waiting } = worker.registration;
+  if (installing || waiting) return; // one of these may be theirs
+  const forgotten = stores.filter((name) => !held.some((lock) => lock.name === name));
+  await Promise.all(forgotten.map((name) => caches.delete(name)));
+}
+
+/** A file as it was kept, of whichever edition; else as the server has it. @param {Request} request */
+async function file(request) {
+  const kept = await caches.match(request, SAME_ADDRESS);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (isForEver(answer) && new URL(request.url).pathname.startsWith(`${galopp.web}/`)) {
+    const store = await caches.open(STORE);
+    await store.put(request, answer.clone());
+  }
+  return answer;
+}
+
+/** The page as the server has it now, or as it was kept where there is no server. @param {Request} request */
+async function page(request) {
+  const kept = await caches.match(PAGE, { cacheName: STORE, ...SAME_ADDRESS });
+  if (!kept) return fetch(request);
+  const asked = fetch(request).then((answer) => (answer.status < 500 ? answer : kept)).catch(() => kept);
+  const late = new Promise((settle) => setTimeout(() => settle(kept), PATIENCE));
+  return Promise.race([asked, late]);
+}

@@ -1,0 +1,33 @@
+// What the parts of the service worker find there. Types only: nothing here runs, and what a
+// worker has besides is not in the library of types that the page is checked with.
+
+/** What the server writes before the parts. */
+declare const galopp: {
+  root: string; // the sub-path without a slash at its end
+  edition: string; // the hash that names it
+  web: string; // where its files are
+  pages: string[]; // how the addresses of pages begin, below the root
+  shell: string[]; // the files that are kept, below `web`
+};
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface WorkerFetchEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Response | Promise<Response>): void;
+}
+
+interface WorkerMessageEvent extends WorkerEvent {
+  readonly data: unknown;
+}
+
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "message", listener: (event: WorkerMessageEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: WorkerFetchEvent) => void): void;
+}

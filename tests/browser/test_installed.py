@@ -156,9 +156,10 @@ def test_below_a_path_the_worker_keeps_to_it(people, below) -> None:
     scope = "async () => new URL((await navigator.serviceWorker.ready).scope).pathname"
     assert person.page.evaluate(scope) == "/games/galopp/"
     assert [*person.page.evaluate(KEPT)] == [f"galopp /games/galopp/ {hash_of(person)}"]
+    told = person.say("line.away_home")
     below.kill()
     person.page.reload()
-    expect(person.page.get_by_text(person.say("line.away_home"))).to_be_visible()
+    expect(person.page.get_by_text(told)).to_be_visible()
 
 
 def begin_to_line_up(person: Person) -> str:
@@ -212,6 +213,7 @@ def test_a_renewed_page_comes_by_itself_where_nobody_is_disturbed(people, own_se
     assert person.page.evaluate(COMES_TO_BE, [first, False])
 
 
+@pytest.mark.thorough
 def test_a_game_goes_on_across_renewals_until_the_page_must_be_loaded(people, own_server) -> None:
     person = installed(people, own_server, LAPTOP)
     code = person.play_now("saumaumau")

@@ -150,17 +150,33 @@ def test_a_server_that_stops_and_one_that_dies_are_waited_for(people, own_server
 # A browser never asks again for a module that it could not fetch once.
 
 
+LOAD_LATER = """() => {
+  const at = (path) => document.querySelector("script[type=module]").src.replace("app.js", path);
+  const lesson = () => import(at("at_lesson.js"));
+  const loading = import(at("net/patiently.js")).then(({ patiently }) => patiently(lesson));
+  loading.then(() => (window.loaded = true));
+}"""
+
+
+@pytest.mark.thorough
 def test_nothing_is_asked_for_while_the_server_is_known_to_be_away(people, own_server) -> None:
     person: Person = people(server=own_server)
     person.trouble.expect(NO_LINE)
-    person.open_table("schweinsgalopp")
-    own_server.kill()  # before there was time to load what a game needs
-    person.page.wait_for_event("requestfailed", lambda asked: asked.url.endswith("/healthz"))
+    person.play_now("schweinsgalopp")
+    person.await_turn()
+    asked: list[str] = []
+    person.page.on("requestfailed", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    own_server.kill()
+    person.wait("() => document.querySelector('galopp-app').table.line_state === 'lost'")
+    with person.page.expect_event("requestfailed", lambda request: "healthz" in request.url):
+        person.page.evaluate(LOAD_LATER)
     own_server.start()
-    person.fill_with_bots()
+    person.wait("() => window.loaded")
+    assert "at_lesson.js" not in asked
     person.play_turn()
 
 
+@pytest.mark.thorough
 def test_a_part_that_could_not_be_fetched_comes_with_a_new_page(people) -> None:
     person: Person = people("de", PHONE)
     person.trouble.expect("ERR_FAILED")

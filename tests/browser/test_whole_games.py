@@ -44,7 +44,12 @@ def test_alone_against_runners_that_nobody_owns(person: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "turns"), [("saumaumau", 6), ("ostfriesenlauf", 3), ("schweinsgalopp", 99)]
+    ("game", "turns"),
+    [
+        ("saumaumau", 6),
+        ("ostfriesenlauf", 3),
+        pytest.param("schweinsgalopp", 99, marks=pytest.mark.thorough),
+    ],
 )
 def test_a_game_with_everything_in_motion(people, game: str, turns: int) -> None:
     person: Person = people("de", PHONE, pace=0.5, likes=briefly(game))
@@ -84,7 +89,7 @@ def test_a_game_with_calls_and_catches_in_their_window(people) -> None:
     ("game", "languages"),
     [
         ("saumaumau", ("de", "fr", "en")),
-        ("ostfriesenlauf", ("fr", "en", "de")),
+        pytest.param("ostfriesenlauf", ("fr", "en", "de"), marks=pytest.mark.thorough),
         ("schweinsgalopp", ("en", "de", "fr")),
     ],
 )

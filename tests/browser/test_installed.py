@@ -149,6 +149,7 @@ def test_without_a_server_the_page_opens_and_says_so_and_goes_on_by_itself(
     assert (marked(person), marked(other)) == marks, "nobody had to load anything anew"
 
 
+@pytest.mark.thorough
 def test_below_a_path_the_worker_keeps_to_it(people, below) -> None:
     person = installed(people, below)
     person.page.goto(f"{below.address}/")
@@ -184,6 +185,7 @@ HIDE = """() => {
 NEXT_STEP = "galopp-ask .choice[data-choice], galopp-ask .confirm"
 
 
+@pytest.mark.thorough
 def test_a_renewed_page_comes_by_itself_where_nobody_is_disturbed(people, own_server) -> None:
     person, room = installed(people, own_server), installed(people, own_server, TV)
     code = begin_to_line_up(person)

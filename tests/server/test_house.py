@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from set_by_hand import SetByHand
 
 from galopp.server import wire
-from galopp.server.clock import Clock
 from galopp.server.guests import sit_in
 from galopp.server.house import KEPT, House
 from galopp.server.line import Line
@@ -26,17 +26,6 @@ from galopp.table.table import LOBBY, PLAYING
 
 DAYS = Settings(pace=0, thinking=Thinking("days", DAY))
 FROM_THE_FUTURE = b'{"event":"from_the_future"}'
-
-
-@dataclass(frozen=True)
-class SetByHand(Clock):
-    """It shows what a test sets it to."""
-
-    def set(self, now: float) -> None:
-        object.__setattr__(self, "started", now)
-
-    def now(self) -> float:
-        return self.started
 
 
 @dataclass

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from set_by_hand import SetByHand
 
 import galopp
 from galopp.core.fault import Fault
 from galopp.locale import Language
 from galopp.server import wire
-from galopp.server.clock import Clock
 from galopp.server.guests import sit_in
 from galopp.server.house import House
 from galopp.server.line import Line
@@ -43,17 +43,6 @@ BASE = "https://pigs.example/galopp"
 GAMES = galopp.game_names()
 READY = Preparing()  # the rules, loaded once for all tests
 NOON = datetime(2026, 5, 11, 12, tzinfo=UTC).timestamp()
-
-
-@dataclass(frozen=True)
-class SetByHand(Clock):
-    """It shows what a test sets it to."""
-
-    def set(self, now: float) -> None:
-        object.__setattr__(self, "started", now)
-
-    def now(self) -> float:
-        return self.started
 
 
 @dataclass

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PLAYERS = 3
 SEAT = 0  # where the person sits: another seat would have other cards
 LEVEL = "casual"  # of the bots
-SECRET = "secret of the days"
+SECRET = "days"
 TABLES = "day/"  # under such a name it is kept that a table plays a day's deal
 KEPT = 14 * DAY
 MOST_SHOWN = 50  # results
@@ -90,9 +90,7 @@ class Days:
         return await self._house.in_thread(beginning, record, 0, True, "", day)
 
     async def _secret(self, day: str, played: str) -> bytes:
-        await self._house.keep(SECRET, secrets.token_bytes(SECRET_BYTES))
-        drawn = await self._house.kept(SECRET)
-        assert drawn is not None
+        drawn = await self._house.secret(SECRET, secrets.token_bytes(SECRET_BYTES))
         return hmac.digest(drawn, f"{day}/{played}".encode(), "sha256")
 
     async def enter(self, day: str, played: str, code: str) -> None:

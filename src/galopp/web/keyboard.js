@@ -1,25 +1,23 @@
 /** Keys for everything at the table; `?` lists them. */
 
 import { explainLast } from "./explaining.js";
+import { Keys } from "./keys.js";
 
-/** @typedef {import("lit").ReactiveController} ReactiveController */
 /** @typedef {import("lit").LitElement & {table: import("./table.js").Table | null, open: string, undo(): void, mute(): void}} TableView */
 
-/** @implements {ReactiveController} */
-export class Keyboard {
+/** @extends {Keys<TableView>} */
+export class Keyboard extends Keys {
   /** @param {TableView} host */
   constructor(host) {
-    this.host = host;
+    super(host);
     /** Whether something could be done when the page was last drawn. */
     this.asked = false;
     this.by_keyboard = false;
     this.touch = () => (this.by_keyboard = false);
-    this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
-    host.addController(this);
   }
 
   hostConnected() {
-    addEventListener("keydown", this.press);
+    super.hostConnected();
     addEventListener("pointerdown", this.touch);
   }
 
@@ -37,7 +35,7 @@ export class Keyboard {
   }
 
   hostDisconnected() {
-    removeEventListener("keydown", this.press);
+    super.hostDisconnected();
     removeEventListener("pointerdown", this.touch);
   }
 

@@ -1,6 +1,7 @@
 /** Keys for everything in a replay; `?` lists them. */
 
-/** @typedef {import("lit").ReactiveController} ReactiveController */
+import { Keys } from "./keys.js";
+
 /** @typedef {import("lit").LitElement & {replay: import("./replay.js").Replay | null, open: string, step(by: 1 | -1): void, goTo(at: number): void, copyLink(): void}} ReplayView */
 
 /** What has keys of its own; only the scrubber's do the same as ours. */
@@ -8,23 +9,8 @@ const OWN_KEYS = "input:not([type=range]), textarea, select";
 /** What the space bar presses by itself. */
 const PRESSED = "button, a, summary";
 
-/** @implements {ReactiveController} */
-export class ReplayKeyboard {
-  /** @param {ReplayView} host */
-  constructor(host) {
-    this.host = host;
-    this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
-    host.addController(this);
-  }
-
-  hostConnected() {
-    addEventListener("keydown", this.press);
-  }
-
-  hostDisconnected() {
-    removeEventListener("keydown", this.press);
-  }
-
+/** @extends {Keys<ReplayView>} */
+export class ReplayKeyboard extends Keys {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const target = /** @type {Element} */ (event.target);

@@ -16,7 +16,7 @@ import "./record_file.js";
 /** @typedef {import("../types.js").GameShown} GameShown */
 
 /** The games in the order of the page; what else a server has comes after them. */
-const ORDER = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"];
+export const ORDER = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"];
 const AGAIN = 2000; // milliseconds, while rules are being prepared
 const SOON = 1500; // milliseconds: then what the first press needs is fetched
 const RECENTLY = 12 * 3600 * 1000;

@@ -10,6 +10,7 @@ import { page } from "../net/root.js";
 import { dress } from "../style.js";
 import { language, number, say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
+import { ORDER } from "./home.js";
 import { lately, playNow } from "./home_opening.js";
 import { Sheet } from "./sheet.js";
 import { suggestName, suggestPig } from "./sitting.js";
@@ -17,8 +18,6 @@ import { suggestName, suggestPig } from "./sitting.js";
 /** @typedef {import("../types.js").DayShown} DayShown */
 /** @typedef {import("../types.js").DayResult} DayResult */
 
-/** The games in the order of the page. */
-const ORDER = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"];
 const EVERY = 60_000; // milliseconds between two looks
 
 class Day extends LitElement {

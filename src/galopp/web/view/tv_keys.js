@@ -1,29 +1,14 @@
 /** Keys for the screen in the room, be they on a keyboard or on a remote control. */
 
+import { Keys } from "../keys.js";
 import { changePace } from "./liking.js";
 
-/** @typedef {import("lit").ReactiveController} ReactiveController */
 /** @typedef {import("./tv.js").Tv} Tv */
 
 const ARROWS = /^Arrow(Left|Right|Up|Down)$/;
 
-/** @implements {ReactiveController} */
-export class TvKeyboard {
-  /** @param {Tv} host */
-  constructor(host) {
-    this.host = host;
-    this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
-    host.addController(this);
-  }
-
-  hostConnected() {
-    addEventListener("keydown", this.press);
-  }
-
-  hostDisconnected() {
-    removeEventListener("keydown", this.press);
-  }
-
+/** @extends {Keys<Tv>} */
+export class TvKeyboard extends Keys {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,0 +1,16 @@
+"""A clock for tests of the house."""
+
+from dataclasses import dataclass
+
+from galopp.server.clock import Clock
+
+
+@dataclass(frozen=True)
+class SetByHand(Clock):
+    """It shows what a test sets it to."""
+
+    def set(self, now: float) -> None:
+        object.__setattr__(self, "started", now)
+
+    def now(self) -> float:
+        return self.started

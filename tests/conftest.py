@@ -22,6 +22,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what is the same once more, unless there is time."""
     if os.environ.get("GALOPP_THOROUGH"):
         return
-    left_out = [item for item in items if item.get_closest_marker("thorough")]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
+    every_day = [item for item in items if not item.get_closest_marker("thorough")]
+    for alike in _by_test(every_day):
+        if marker := alike[0].get_closest_marker("a_few"):
+            left_out = set(alike) - set(_spread(alike, marker.args[0]))
+            every_day = [item for item in every_day if item not in left_out]
+    config.hook.pytest_deselected(items=list(set(items) - set(every_day)))
+    items[:] = every_day
+
+
+def _by_test(items: list[pytest.Item]) -> list[list[pytest.Item]]:
+    """What differs only in its parameters, together."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return list(tests.values())
+
+
+def _spread(alike: list[pytest.Item], number: int) -> list[pytest.Item]:
+    """So many of them, far from each other: of all pairs of game and language, a diagonal."""
+    between = (len(alike) - 1) / max(number - 1, 1)
+    return [alike[round(between * i)] for i in range(number)] if number < len(alike) else alike

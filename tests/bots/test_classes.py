@@ -103,6 +103,7 @@ def test_no_class_is_loaded_where_it_would_do_harm():
     assert "some_bots" not in sys.modules
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize("game", galopp.game_names())
 @pytest.mark.parametrize("name", ["first", "made", "lucky"])
 def test_a_class_plays_whole_games_of_each_kind(game, name):

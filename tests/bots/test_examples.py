@@ -45,6 +45,7 @@ def played(game, players, name):
         asks.close()
 
 
+@pytest.mark.a_few(6)
 @games
 @pytest.mark.parametrize("language", PROGRAMS)
 def test_the_programs_play_whole_games_with_any_number_of_players(game, players, language):
@@ -53,6 +54,7 @@ def test_the_programs_play_whole_games_with_any_number_of_players(game, players,
     assert first.decided == again.decided  # the same luck, the same game
 
 
+@pytest.mark.a_few(3)
 @games
 def test_the_quick_class_plays_whole_games_with_any_number_of_players(
     installed, monkeypatch, game, players
@@ -62,12 +64,14 @@ def test_the_quick_class_plays_whole_games_with_any_number_of_players(
     assert played(game, players, "hasty").over
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", galopp.game_names())
 def test_the_class_that_thinks_ahead_plays_whole_games(installed, monkeypatch, game):
     monkeypatch.syspath_prepend(installed)
     assert played(game, 2, "dreamer").over
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", galopp.game_names())
 def test_class_and_program_meet_in_the_arena(installed, game):
     found = os.pathsep.join([str(installed), *filter(None, [os.environ.get("PYTHONPATH")])])

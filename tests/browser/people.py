@@ -53,6 +53,15 @@ STATE = """() => {
     viewer: table?.viewer ?? null,
   };
 }"""
+# A condition on something that the page has not made yet does not hold yet.
+PATIENT = """(argument) => {
+  try {
+    return (%s)(argument);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}"""
 READY = f"() => {{ const is = ({STATE})(); return is.mine || is.over || is.curtain; }}"
 CHANGED = f"""(before) => {{
   const is = ({STATE})();
@@ -140,7 +149,7 @@ class Person:
         return self.page.evaluate(STATE)
 
     def wait(self, condition: str, argument: Any = None, within: float = 30_000) -> None:
-        self.page.wait_for_function(condition, arg=argument, timeout=within)
+        self.page.wait_for_function(PATIENT % condition, arg=argument, timeout=within)
 
     # --- Coming to a table
 

@@ -36,6 +36,7 @@ def somebody(
     return people("de", size, likes=likes, color_scheme=scheme, reduced_motion="reduce", **how)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_home_and_lobby(people, scheme: str) -> None:
     host, guest = somebody(people, scheme), somebody(people, scheme, LAPTOP)
@@ -52,6 +53,7 @@ HINTED = """() => {
 }"""
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", GAMES)
 def test_table_and_sheets(people, game: str, scheme: str) -> None:
@@ -74,6 +76,7 @@ def test_table_and_sheets(people, game: str, scheme: str) -> None:
     assert found == []
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_result(people, scheme: str) -> None:
     person = somebody(people, scheme, game="schweinsgalopp")

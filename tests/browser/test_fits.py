@@ -23,6 +23,7 @@ def test_home_and_lobby(people, language: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", GAMES)
 def test_table_sheets_and_result(people, game: str, language: str) -> None:

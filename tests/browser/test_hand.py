@@ -66,6 +66,7 @@ def until_a_card_is_possible(person: Person, and_another_is_not: bool = False) -
     raise AssertionError("never came to that")
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_a_card_dragged_onto_the_board_is_played(people, game: str, size) -> None:
@@ -105,6 +106,7 @@ def test_a_card_dropped_beside_the_board_stays_in_the_hand(person: Person) -> No
     person.play_turn()  # and can still be played
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
 def test_a_card_that_does_not_fit_says_why(people, language: str) -> None:
     person: Person = people(language)

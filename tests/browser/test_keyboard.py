@@ -80,6 +80,7 @@ def test_a_whole_schweinsgalopp(people) -> None:
     person.await_turn()
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", ["saumaumau", "ostfriesenlauf"])
 def test_the_first_turns(people, game: str) -> None:
     person = typist(people, game)

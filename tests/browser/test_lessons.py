@@ -93,6 +93,7 @@ CUT_OFF = """async () => {
 }"""
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
 def test_nothing_is_cut_off_on_a_phone(people, language):
     person = learner(people, language, PHONE)

@@ -55,6 +55,7 @@ def until_there_is_a_card(person: Person) -> str:
     raise AssertionError("no card in sight")
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("how", ["on the way", "before the answer"])
 def test_a_move_whose_line_is_cut_is_played_exactly_once(people, how: str) -> None:
     person: Person = people("de", PHONE, prepare=with_scissors)
@@ -130,6 +131,7 @@ def own_server(tmp_path: Path):
         yield running
 
 
+@pytest.mark.thorough
 def test_a_server_that_stops_and_one_that_dies_are_waited_for(people, own_server) -> None:
     person: Person = people("de", PHONE, server=own_server)
     person.trouble.expect(NO_LINE)

@@ -49,6 +49,7 @@ def test_with_reduced_motion_nothing_moves_and_the_game_is_played(people, game: 
     assert person.page.evaluate("[...moved]") == []
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_shifts_while_turns_are_played_on_a_phone(people, game: str) -> None:
     person: Person = people("de", PHONE, pace=0.25)
@@ -96,6 +97,7 @@ def test_the_first_view_is_light(people) -> None:
     assert 0 < total <= FIRST_VIEW, (total, heaviest)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_somebody_comes_to_by_its_link_is_light(people, game: str) -> None:
     host, guest = people(), people("de", PHONE)

@@ -39,6 +39,7 @@ def step(row: Locator) -> None:
     (less if more.get_attribute("aria-disabled") == "true" else more).click()
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_is_changed_and_a_turn_is_played_with_all_of_them(people, game: str) -> None:
     person: Person = people("de", LAPTOP)
@@ -53,6 +54,7 @@ def test_every_option_is_changed_and_a_turn_is_played_with_all_of_them(people, g
     assert person.view(0)["view"]["options"] == chosen
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_guests_read_what_the_host_has_chosen(people, game: str) -> None:
     host, guest = people(), people("fr", PHONE)
@@ -85,6 +87,7 @@ def test_own_numbers_for_the_board_of_ostfriesenlauf(people) -> None:
     person.play_turn()
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize(
     "setting", ["pace", "thinking", "grace", "hints", "talk", "watchable", "listed"]
 )

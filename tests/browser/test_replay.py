@@ -103,6 +103,7 @@ def hand(person: Person, name: str, frame: dict[str, Any]) -> list[str]:
     return sorted(person.say(f"card.{card}", name) for card in view["hand"])
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_each_move_is_shown_to_each_viewer_as_the_server_tells_it(people, server, name) -> None:
     replay, person = brought(server, recorded(name)), people()
@@ -353,6 +354,7 @@ def test_from_a_move_on_it_is_played_to_the_end_against_bots(people, server, nam
     await_address(person, f"{replay}/{at}")
 
 
+@pytest.mark.thorough
 def test_the_same_cards_are_dealt_to_whoever_follows_the_link(sat: Person, people) -> None:
     sat.go_home()
     sat.page.locator(".table-again").first.click()
@@ -405,6 +407,7 @@ def test_by_keyboard_alone(people, server) -> None:
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize(("scheme", "size"), [("light", LAPTOP), ("dark", PHONE)])
 def test_axe_finds_nothing(people, server, scheme: str, size: dict[str, int]) -> None:
     replay, person = brought(server, recorded("saumaumau")), somebody(people, scheme, size)

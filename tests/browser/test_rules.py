@@ -68,6 +68,7 @@ def sit(people, game: str, language: str, size: dict[str, int] = LAPTOP) -> Pers
     return person
 
 
+@pytest.mark.a_few(1)
 @spoken
 def test_the_rules_open_at_what_happened_and_at_what_was_refused(people, game, language) -> None:
     person = sit(people, game, language)
@@ -89,6 +90,7 @@ def test_the_rules_open_at_what_happened_and_at_what_was_refused(people, game, l
     assert findings(person, "rules beside the board") == []
 
 
+@pytest.mark.a_few(1)
 @spoken
 def test_on_a_phone_the_last_line_and_every_line_of_the_log_lead_there(
     people, game, language
@@ -160,6 +162,7 @@ def test_an_option_leads_to_its_rule_for_host_and_guest(people) -> None:
 # The page -----------------------------------------------------------------------------------
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_has_an_address(person: Person, game: str) -> None:
     rulings = all_of(game)

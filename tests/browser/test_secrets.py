@@ -60,6 +60,7 @@ def told_to(person: Person, seat: int) -> str:
     return json.dumps([known, person.history(seat)])
 
 
+@pytest.mark.a_few(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_another_seats_cards_are_nowhere_in_this_browser(people, game: str) -> None:
     options = {**SHORT[game], "start_player": 0}
@@ -72,7 +73,7 @@ def test_another_seats_cards_are_nowhere_in_this_browser(people, game: str) -> N
     other.sit_down("Otto")
     one.start()
     other.see_table()
-    for _ in range(14):
+    for _ in range(9):
         one.wait(
             "() => document.querySelector('galopp-app').table.now?.asked.length"
             " || document.querySelector('galopp-result section')"

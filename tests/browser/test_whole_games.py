@@ -35,6 +35,7 @@ def test_one_person_plays_a_whole_game_against_bots_and_keeps_its_record(
     assert (record.game, record.players, record.names[0]) == (game, 3, "Rosa")
 
 
+@pytest.mark.thorough
 def test_alone_against_runners_that_nobody_owns(person: Person) -> None:
     person.choose_game("ostfriesenlauf", players=1)
     person.button("home.new.play_alone").click()
@@ -43,6 +44,7 @@ def test_alone_against_runners_that_nobody_owns(person: Person) -> None:
     see_result(person)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize(
     ("game", "turns"),
     [
@@ -85,6 +87,7 @@ def test_a_game_with_calls_and_catches_in_their_window(people) -> None:
     assert {"mau", "let_go", "catch"} & set(person.pressed)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize(
     ("game", "languages"),
     [

@@ -10,6 +10,7 @@ from galopp.locale import LANGUAGES
 QUICK = ("arena", "schweinsgalopp", "casual", "random", "--games", 200)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_table_speaks_every_language(lang):
     said = {
@@ -96,6 +97,7 @@ def test_the_picture_is_written(tmp_path):
     assert "</svg>" in file.read_text(encoding="utf-8")
 
 
+@pytest.mark.a_few(4)
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -61,6 +61,7 @@ def test_every_figure_is_said_as_json_and_nothing_is_left_behind(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_figure_is_said_as_a_table(lang):
     said = bench("--tables", 1, "--rate", 40, "--seconds", 0.5, "--warmup", 0, lang=lang)
@@ -109,6 +110,7 @@ def test_when_a_game_is_over_the_next_begins(server):
     assert found.moves > 3 * 18
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", ["saumaumau", "schweinsgalopp"])
 def test_bots_think_at_tables_of_their_own_meanwhile(server, game):
     load = Wanted(game, tables=1, seats=2, rate=20.0, seconds=2.0, bots=3, level="casual")

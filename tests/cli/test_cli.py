@@ -29,6 +29,7 @@ def test_one_person_plays_a_whole_game_against_bots_and_keeps_it(name, tmp_path)
         assert call("replay", file, "--seat", seat).returncode == 0
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_refused_move_gets_its_reason_and_ruling_and_the_game_goes_on(name):
     wrong = {"saumaumau": "bet pink", "ostfriesenlauf": "1:-2", "schweinsgalopp": "food 7"}
@@ -39,6 +40,7 @@ def test_a_refused_move_gets_its_reason_and_ruling_and_the_game_goes_on(name):
     assert done.returncode == 0
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize("bot", ["random", "beginner", "casual", "strong@40", "strongest@0.01s"])
 @pytest.mark.parametrize("name", GAMES)
 def test_any_bot_takes_the_other_seats(name, bot):
@@ -46,6 +48,7 @@ def test_any_bot_takes_the_other_seats(name, bot):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_hint_says_what_to_do(name, lang):
@@ -65,6 +68,7 @@ def test_the_game_is_asked_for_if_none_is_named():
     assert done.returncode == 0
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rules_are_shown_in_every_language(name, lang):
@@ -73,6 +77,7 @@ def test_the_rules_are_shown_in_every_language(name, lang):
     assert len(done.stdout) > 3_000
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_simulate_counts_and_is_the_same_again(name):
     arguments = ("simulate", name, "--players", 3, "--games", 500, "--seed", 4, "--json")
@@ -128,6 +133,7 @@ def test_bench_measures_batches_of_every_game_and_names_what_it_leaves_out():
     assert found["machine"]["card"] or "cuda" in found["left_out"]
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -159,6 +165,7 @@ def test_a_damaged_file_is_refused_with_line_and_reason(tmp_path):
     assert "Ligne 1" in call("replay", file, lang="fr").stderr
 
 
+@pytest.mark.thorough
 def test_the_first_run_says_that_rules_are_being_prepared(tmp_path):
     cache = {"XDG_CACHE_HOME": str(tmp_path), "FORCE_COLOR": "1", "TERM": "xterm"}
     done = call("play", "schweinsgalopp", typed="q\n", **cache)
@@ -205,6 +212,7 @@ def test_nothing_stays_on_the_screen_between_two_people():
     assert "Player 2, it is your turn" in after
 
 
+@pytest.mark.a_few(6)
 @pytest.mark.parametrize(
     "arguments",
     [

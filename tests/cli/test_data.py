@@ -38,6 +38,7 @@ def data(*arguments, folder, lang="en"):
     return done
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_list_shows_every_table_with_the_latest_first(folder, lang):
     done = data("list", folder=folder, lang=lang)
@@ -47,6 +48,7 @@ def test_list_shows_every_table_with_the_latest_first(folder, lang):
         assert Language(lang).say(key) in done.stdout
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_list_shows_the_game_and_for_how_many_as_its_host_chose_last(tmp_path, lang):
     opened = Opened(
@@ -176,6 +178,7 @@ def locked_folder():
         os.chmod(name, 0o700)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("command", [("list",), ("export", "BCDFGH"), ("delete", "BCDFGH")])
 def test_a_folder_without_rights_is_told_in_the_readers_language(locked_folder, command):
     done = subprocess.run(

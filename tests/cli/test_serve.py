@@ -83,6 +83,7 @@ def addresses(said):
 # --- galopp serve
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_says_where_it_serves_and_from_which_folder(tmp_path, lang):
     with Running(tmp_path, *SERVE, lang=lang) as running:
@@ -93,6 +94,7 @@ def test_it_says_where_it_serves_and_from_which_folder(tmp_path, lang):
         assert running.stop()[1] == 0
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_behind_another_address_it_also_says_where_it_listens(tmp_path, lang):
     known = "https://pigs.example/galopp/"
@@ -113,6 +115,7 @@ def one_game_to_prepare(tmp_path):
     return {"XDG_CACHE_HOME": str(cache)}
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("command", [SERVE, ("--no-browser",)])
 def test_it_says_that_a_game_is_being_prepared_and_when_all_can_be_played(
     tmp_path, one_game_to_prepare, command
@@ -311,6 +314,7 @@ def browser(tmp_path):
     return {"BROWSER": str(script)}, opened
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_at_home_it_opens_the_browser_invites_the_others_and_says_goodbye(tmp_path, browser, lang):
     said_by = Language(lang).say
@@ -356,6 +360,7 @@ def test_a_folder_in_use_at_home_is_told(tmp_path):
         assert "is in use" in refused("--data", tmp_path, "--no-browser")
 
 
+@pytest.mark.a_few(2)
 @pytest.mark.parametrize("written", ["rosa", "=true", "strong=true", "rosa=", "ro sa=true"])
 def test_a_bot_that_is_none_is_told(tmp_path, written):
     said = refused(*SERVE, "--bot", written, "--data", tmp_path / "data", lang="de")

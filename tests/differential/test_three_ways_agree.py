@@ -45,6 +45,7 @@ def digest(name: str) -> str:
     return found.hexdigest()
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize("way", ["NUMBA_DISABLE_JIT", "GALOPP_CHECKED"])
 @pytest.mark.parametrize("name", sorted(OPTIONS))
 def test_compiled_and_otherwise_play_the_same_games(name, way):

@@ -86,6 +86,7 @@ def test_the_bot_has_twenty_lines():
     assert program("bot.py").count("\n") == 20
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", galopp.game_names())
 def test_the_bot_plays_a_whole_game_of_each_kind(address, tmp_path, game):
     bot = tmp_path / "bot.py"
@@ -246,6 +247,7 @@ def test_the_examples_are_those_in_the_folder(language, example):
     assert (EXAMPLES / example).read_text(encoding="utf-8") in blocks(language)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", galopp.game_names())
 def test_a_class_of_the_page_plays_a_match_against_a_program(tmp_path, game):
     installed = tmp_path / "two_bots_for_galopp-1.0.dist-info"

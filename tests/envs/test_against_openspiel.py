@@ -69,6 +69,7 @@ def test_a_match_is_played_on_mirrored_deals_with_both_bots_on_every_seat():
     assert json.loads(json.dumps(asdict(found)))["verdict"] == "undecided"
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("lang", ["de", "en", "fr"])
 def test_the_command_shows_a_row_for_each_match(lang):
     arguments = "bench bots --game schweinsgalopp --seconds 0.01 --games 2 --compiled --lang"

@@ -81,6 +81,7 @@ def test_luck_is_a_bots_own_in_every_deal_rotation_and_seat_and_the_same_again()
     assert heard() == first
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", galopp.game_names())
 def test_results_do_not_depend_on_the_number_of_workers(name):
     match = match_of(name, 2, "strong@20", "casual")

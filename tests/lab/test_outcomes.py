@@ -201,6 +201,7 @@ def test_the_shares_as_they_developed_end_with_the_whole():
     assert [after for after, _ in looks] == sorted({after for after, _ in looks})
 
 
+@pytest.mark.a_few(3)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("ending", ["svg", "png"])
 def test_the_picture_is_drawn_in_every_language(lang, ending, tmp_path):

@@ -218,6 +218,7 @@ async def play_on(room, sender):
             await asyncio.sleep(0.005)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_goes_on_to_its_end_with_a_bot_that_always_fails(in_house, faulty, game):
     faulty["strong"] = Faulty(fail)
@@ -307,6 +308,7 @@ def renamed(folder, to):
             target.append_and_wait(Write(entries, heading))
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_kept_by_an_earlier_version_opens_and_plays_on(tmp_path, game):
     with ServerProcess(tmp_path / "now", "--no-limits") as server:

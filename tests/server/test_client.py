@@ -171,6 +171,7 @@ def test_a_rematch_is_another_game_at_the_same_table(address):
 # --- A server that goes away
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize(
     ("game", "end"),
     [("saumaumau", ServerProcess.kill), ("schweinsgalopp", ServerProcess.stop)],

@@ -10,7 +10,7 @@ import time
 from galopp.play.record import Record
 from players import Ledger, Load, Party, Player, plans
 
-KILLS = int(os.environ.get("GALOPP_KILLS", "8"))
+KILLS = int(os.environ.get("GALOPP_KILLS", "5"))
 TABLES = int(os.environ.get("GALOPP_TABLES", "24"))
 WITHIN = 120.0 + 20.0 * KILLS + 2.0 * TABLES  # seconds, for a load that stands still
 LINES = 16  # over which the tables are asked whether they are there again

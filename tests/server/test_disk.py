@@ -105,6 +105,7 @@ def no_log_at_all(whole: bytes) -> bytes:
     return b"Dear diary, today the pigs ran again.\n" * 500
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("damage", [cut_in_half, no_log_at_all])
 def test_with_a_damaged_file_a_server_says_so_and_does_not_start(tmp_path, damage):
     server = ServerProcess(tmp_path / "data", "--no-limits")

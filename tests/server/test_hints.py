@@ -38,6 +38,7 @@ def asked(table):
     return now[0], [seat for seat in everybody if seat not in now]
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_can_be_played_by_hints(server, game):
     table, told = Table.open(server, game, 2).sit_down(), set()

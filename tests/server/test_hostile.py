@@ -465,6 +465,7 @@ def test_half_sent_requests_delay_nobody(server):
             assert table.decide(table.mover()).status_code == 200
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nX-Slow: "])
 def test_a_request_that_never_begins_is_waited_for_only_so_long(impatient, sent):
     assert raw(impatient, sent) == b""
@@ -492,6 +493,7 @@ def test_a_body_that_does_not_come_is_waited_for_only_so_long(impatient):
     assert check_refusal(json.loads(answer.partition(b"\r\n\r\n")[2])) == "too_slow"
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("said", [[], ["{"], ['{"type":"undo","id":"a","seat":0}'] * 3])
 def test_a_device_that_never_says_who_it_is_is_hung_up_on(impatient, said):
     table = Table.open(impatient)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import httpx
+import pytest
 from devices import OddServer
 
 from players import PLANS, Load, Party, Plan
@@ -51,6 +52,7 @@ class Figures:
         return self.tables == 0 and self.sockets == 0
 
 
+@pytest.mark.thorough
 def test_after_many_tables_memory_tasks_and_handles_are_back_where_they_were(tmp_path):
     with OddServer(tmp_path / "data", "--kept-idle", "1") as server:
         asyncio.run(play(server, WARM_UP))

@@ -156,6 +156,7 @@ def test_a_table_that_cannot_begin_there_is_refused_and_not_opened(server, over)
         assert (refused.status_code // 100, refused.json()["key"]) == (4, key)
 
 
+@pytest.mark.a_few(1)
 @every_game
 def test_the_deal_of_the_day_is_the_same_for_everybody(server, name):
     shown = {day["game"]: day for day in get(server, "/day").json()}[name]

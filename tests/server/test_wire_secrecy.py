@@ -198,6 +198,7 @@ def worlds(tmp_path_factory):
         yield {name: World(server, tables) for name, server in servers.items()}, watching
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_a_seat_is_sent_the_same_bytes_whatever_it_may_not_know(worlds, viewer):
     world, _ = worlds

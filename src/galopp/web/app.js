@@ -214,8 +214,8 @@ async function begin() {
 
 /** Have what this page is made of kept, so that it opens without a line; where that fails, the page is as it was. */
 async function stay() {
-  const { installed } = await patiently(() => import("./installed.js"));
-  await installed();
+  const brought = await import("./installed.js").catch(() => null); // no line just now: at the next visit
+  await brought?.installed();
 }
 
 begin();

@@ -72,6 +72,17 @@ test("food for the lead and from the track is told apart, and so is what was los
   assert.deepEqual(told(rows[1].cells[0]), ["account.nothing"]);
 });
 
+test("food that lay there when a table began in the middle of a race is told as well", () => {
+  const happened = happen(
+    ["food_for_the_lead", { seat: 0 }], ["secured", { seat: 0, count: 3 }],
+    ["food_for_the_lead", { seat: 1 }], ["given_back", { seat: 1, count: 2 }],
+    ["race_over", { race: 1 }],
+  );
+  const { rows } = galopp({ players: 2, secured: [3, 0] }, happened, words);
+  assert.deepEqual(told(rows[0].cells[0]), ["account.held 2", "account.lead 1", "account.secured 3"]);
+  assert.deepEqual(told(rows[0].cells[1]), ["account.held 1", "account.lead 1", "account.given_back 2", "account.secured 0"]);
+});
+
 // --- Ostfriesenlauf
 
 const FINISH = {

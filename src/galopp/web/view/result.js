@@ -39,7 +39,9 @@ export class Result extends TablePart {
       ${this.acts(table)} ${this.fairness(table)}`;
   }
 
+  /** They fall where somebody has won. */
   straws() {
+    if (!this.table?.now?.winners?.length) return nothing;
     const straws = Array.from({ length: STRAWS }, () => html`<i></i>`);
     return html`<div class="straws" aria-hidden="true">${straws}</div>`;
   }

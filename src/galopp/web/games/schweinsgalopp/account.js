@@ -55,12 +55,18 @@ function racesOf(happened, players) {
 // says: account.*
 /** @param {Food} food @param {GameWords} words */
 function cellOf(food, words) {
-  const part = (/** @type {"lead" | "track" | "given_back"} */ kind, /** @type {any} */ drawn, sign = 1) =>
-    food[kind] ? [{ told: words.say(`account.${kind}`, { count: food[kind] }), picture: drawn, value: signed(sign * food[kind]) }] : [];
-  const parts = [...part("lead", foodPicture(1)), ...part("track", foodPicture(2)), ...part("given_back", iconPicture("undo"), -1)];
+  const part = (/** @type {string} */ kind, /** @type {number} */ count, /** @type {any} */ drawn, sign = 1) =>
+    count ? [{ told: words.say(`account.${kind}`, { count }), picture: drawn, value: signed(sign * count) }] : [];
+  const parts = [
+    ...part("held", held(food), foodPicture(0)), ...part("lead", food.lead, foodPicture(1)),
+    ...part("track", food.track, foodPicture(2)), ...part("given_back", food.given_back, iconPicture("undo"), -1),
+  ];
   const safe = { told: words.say("account.secured", { count: food.secured }), picture: null, value: "" };
   return { value: signed(food.secured), parts: parts.length ? [...parts, safe] : [nothingOf(words)] };
 }
+
+/** What lay open before anything was told, where a table begins in the middle of a race. @param {Food} food */
+const held = ({ lead, track, given_back, secured }) => secured + given_back - lead - track;
 
 /** @param {GameWords} words @returns {AccountPart} */
 const nothingOf = (words) => ({ told: words.say("account.nothing"), picture: null, value: "" });

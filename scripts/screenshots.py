@@ -2,14 +2,15 @@
 
 A server is started, a table of each game is opened and played for a while, and the page is
 looked at in laptop and phone size; then once more as people with other colour vision see it.
-One of them is shown on a TV as well, with a phone beside it; and a recorded game is looked at
-in the middle, with all cards open, and one at its end.
+One of them is shown on a TV as well, with a phone beside it; a hint is asked for, the rules and
+the notices are opened, a lesson waits; and a recorded game is looked at in the middle, with all
+cards open, and one at its end.
 """
 
 import base64
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,21 +58,13 @@ class Shown:
 
 
 def main() -> None:
-    """All pictures, or those of the TV alone: `scripts/screenshots.py tv`."""
+    """All pictures, or those that are named: `scripts/screenshots.py tv lesson`."""
+    wanted = sys.argv[1:] or list(TAKERS)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         with ServerProcess(Path(folder) / "data", "--no-limits") as server:
-            if "tv" not in sys.argv:
-                with looking(browser, LAPTOP) as page:
-                    page.goto(f"{server.address}/")
-                    page.get_by_text("Schweinsgalopp").first.wait_for()
-                    keep(browser, page.screenshot(), "home")
-                for name in game_names():
-                    take_pictures(browser, played(server, name))
-                take_rules(browser, played(server, "saumaumau"))
-                take_replay(browser, server)
-                take_result(browser, played_out(server, "saumaumau"))
-            take_pictures_of_tv(browser, played(server, "schweinsgalopp"))
+            for name in wanted:
+                TAKERS[name](browser, server)
 
 
 def keep(browser: Browser, png: bytes, name: str) -> None:
@@ -111,7 +104,21 @@ def played_out(server: ServerProcess, name: str) -> Shown:
     return Shown(name, table, seat.key)
 
 
-def take_pictures(browser: Browser, shown: Shown) -> None:
+def take_home(browser: Browser, server: ServerProcess) -> None:
+    """The first page."""
+    with looking(browser, LAPTOP) as page:
+        page.goto(f"{server.address}/")
+        page.get_by_text("Schweinsgalopp").first.wait_for()
+        keep(browser, page.screenshot(), "home")
+
+
+def take_tables(browser: Browser, server: ServerProcess) -> None:
+    """A table of each game."""
+    for name in game_names():
+        take_table(browser, played(server, name))
+
+
+def take_table(browser: Browser, shown: Shown) -> None:
     """One game: laptop by day, phone by night, and the board as others see colours."""
     with looking(browser, LAPTOP) as page:
         sit_down(page, shown)
@@ -122,8 +129,18 @@ def take_pictures(browser: Browser, shown: Shown) -> None:
         keep(browser, page.screenshot(), f"{shown.game}-phone")
 
 
-def take_rules(browser: Browser, shown: Shown) -> None:
+def take_hint(browser: Browser, server: ServerProcess) -> None:
+    """What the strongest bot would do, how good each card is, and why."""
+    with looking(browser, LAPTOP) as page:
+        sit_down(page, played(server, "schweinsgalopp"))
+        page.keyboard.press("h")
+        page.locator(".chance.best").first.wait_for()
+        keep(browser, page.screenshot(), "hint")
+
+
+def take_rules(browser: Browser, server: ServerProcess) -> None:
     """The rules beside the board, open at what happened last."""
+    shown = played(server, "saumaumau")
     with looking(browser, LAPTOP) as page:
         sit_down(page, shown)
         page.keyboard.press("r")
@@ -131,8 +148,30 @@ def take_rules(browser: Browser, shown: Shown) -> None:
         keep(browser, page.screenshot(), "rules")
 
 
-def take_pictures_of_tv(browser: Browser, shown: Shown) -> None:
+def take_notices(browser: Browser, server: ServerProcess) -> None:
+    """How somebody wants to be told."""
+    with looking(browser, PHONE) as page:
+        sit_down(page, played(server, "ostfriesenlauf"))
+        page.locator(".tool.menu").click()
+        page.get_by_role("button", name="Notices").click()
+        page.locator("galopp-notice-settings").wait_for()
+        stand_still(page)
+        keep(browser, page.screenshot(), "notices")
+
+
+def take_lesson(browser: Browser, server: ServerProcess) -> None:
+    """A lesson that waits for its reader to make a move."""
+    with looking(browser, PHONE) as page:
+        page.goto(f"{server.address}/learn/ostfriesenlauf")
+        while not page.locator(".hand-card.hinted, .choice.hinted").count():
+            page.locator(".lesson-next").click()
+            page.wait_for_function("document.querySelector('galopp-lesson').lesson.still")
+        keep(browser, page.screenshot(), "lesson")
+
+
+def take_tv(browser: Browser, server: ServerProcess) -> None:
     """The screen of a room, and a phone that leaves the board to it."""
+    shown = played(server, "schweinsgalopp")
     with looking(browser, TV) as screen, looking(browser, PHONE) as phone:
         screen.goto(shown.table.page.replace("/t/", "/tv/"))
         screen.locator("galopp-board svg").first.wait_for()
@@ -157,10 +196,15 @@ def take_replay(browser: Browser, server: ServerProcess) -> None:
         page.locator(".hands").wait_for()
         page.wait_for_load_state("networkidle")
         keep(browser, page.screenshot(), "replay")
+        page.keyboard.press("p")
+        page.get_by_role("dialog").wait_for()
+        stand_still(page)
+        keep(browser, page.screenshot(), "branch")
 
 
-def take_result(browser: Browser, shown: Shown) -> None:
+def take_result(browser: Browser, server: ServerProcess) -> None:
     """How a game ended, and how that came about."""
+    shown = played_out(server, "saumaumau")
     with looking(browser, LAPTOP) as page:
         page.goto(shown.page)
         page.locator(".account tfoot").wait_for()
@@ -188,6 +232,11 @@ def sit_down(page: Page, shown: Shown) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def stand_still(page: Page) -> None:
+    """Wait until nothing moves any more."""
+    page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
+
+
 def draw_visions(browser: Browser, page: Page, name: str) -> None:
     """The board four times, with simulated colour-vision deficiencies."""
     session = page.context.new_cdp_session(page)
@@ -212,6 +261,18 @@ def board_seen(page: Page, session: CDPSession, vision: str) -> bytes:
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
     return board
 
+
+TAKERS: dict[str, Callable[[Browser, ServerProcess], None]] = {
+    "home": take_home,
+    "tables": take_tables,
+    "hint": take_hint,
+    "rules": take_rules,
+    "notices": take_notices,
+    "lesson": take_lesson,
+    "tv": take_tv,
+    "replay": take_replay,
+    "result": take_result,
+}
 
 if __name__ == "__main__":
     main()

@@ -13,7 +13,8 @@ from galopp.batch import Batch, play
 from galopp.cli.bench_batch import show
 from galopp.cli.screen import Screen
 from galopp.lab import batch_peers
-from galopp.lab.batch_checks import VARIANTS, differences, digest, players_of
+from galopp.lab.agreement import OPTIONS, digest_of
+from galopp.lab.batch_checks import differences, players_of
 from galopp.lab.batch_peers import Absent, Peer
 from galopp.lab.batch_speed import GAMES, OURS, STEPS, Contest
 from galopp.lab.bench_batch import (
@@ -169,7 +170,7 @@ def test_two_batches_differ_in_all_that_is_not_alike_and_in_nothing_else():
 
 
 def test_a_digest_tells_results_apart():
-    digests = [digest(play("saumaumau", 50, 3, seed)) for seed in (1, 1, 2)]
+    digests = [digest_of([play("saumaumau", 50, 3, seed)]) for seed in (1, 1, 2)]
     assert digests[0] == digests[1] != digests[2]
 
 
@@ -177,7 +178,7 @@ def test_a_digest_tells_results_apart():
 def test_the_games_that_are_compared_have_every_number_of_players_and_real_options(name):
     game = galopp.game(name)
     assert set(players_of(game)) == set(game.players) - {5 if name == "schweinsgalopp" else 0}
-    for options in VARIANTS[name]:
+    for options in OPTIONS[name]:
         for players in players_of(game):
             game.check_setting(players, options)
 

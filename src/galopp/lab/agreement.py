@@ -19,7 +19,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -111,9 +111,14 @@ WAYS = {"alone": alone, "batched": batched, "cuda": on_card}
 
 def digest(way: str, name: str, games: int) -> str:
     """Every result of so many games as one number."""
+    return digest_of(WAYS[way](plan) for plan in compared(name, games))
+
+
+def digest_of(batches: Iterable[Played]) -> str:
+    """Every result of these games as one number."""
     found = hashlib.sha256()
-    for plan in compared(name, games):
-        for array in WAYS[way](plan):
+    for played in batches:
+        for array in played:
             found.update(np.ascontiguousarray(np.asarray(array)).tobytes())
     return found.hexdigest()
 

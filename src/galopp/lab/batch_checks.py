@@ -1,22 +1,16 @@
 """That a graphics card plays the same games as the processor, to the bit, and lends its arrays."""
 
-import hashlib
 import importlib
 from typing import Any
 
 import numpy as np
 
 from galopp.batch import Batch, play
-from galopp.core.words import Plain
+from galopp.lab.agreement import OPTIONS, digest_of
 from galopp.play.game import Game, game
 
-# What the games that are compared are played with; every row of settings comes up.
-VARIANTS: dict[str, tuple[dict[str, Plain], ...]] = {
-    "saumaumau": ({}, {"mau": True, "green_parries_plus2": True}, {"exact_goal": True, "races": 2}),
-    "ostfriesenlauf": ({}, {"reshuffle": "all_empty", "board": "wilder"}, {"random_grid": True}),
-    "schweinsgalopp": ({}, {"track_food": "per_race", "hide_secured": True}, {"gentle": True}),
-}
 SHOWN = ("mover", "legal", "mask", "observations", "rewards", "done", "refused")
+SHORT = 16  # letters of a digest that are shown
 NO_CODE = 63  # refused in every position, and in most games no code at all
 TAKERS = {"torch": "torch", "cupy": "cupy", "jax": "jax.dlpack"}  # library and module
 
@@ -28,19 +22,11 @@ def players_of(played: Game) -> tuple[int, ...]:
     return tuple(players for players in played.players if not played.options_needed(players))
 
 
-def digest(played: Any) -> str:
-    """All results as one short number."""
-    found = hashlib.sha256()
-    for array in played:
-        found.update(np.ascontiguousarray(np.asarray(array)).tobytes())
-    return found.hexdigest()[:16]
-
-
 def same_games(name: str, games: int, policies: tuple[str, ...]) -> Finding:
     """Whole games of every number of players must come to the same results on both devices."""
-    about: dict[str, Any] = {"seed": 2026, "policies": policies, "variants": VARIANTS[name]}
+    about: dict[str, Any] = {"seed": 2026, "policies": policies, "variants": OPTIONS[name]}
     ours, theirs = (
-        digest(play(name, games, players_of(game(name)), device=device, **about))
+        digest_of([play(name, games, players_of(game(name)), device=device, **about)])[:SHORT]
         for device in ("cpu", "cuda")
     )
     return {
@@ -63,7 +49,7 @@ def same_steps(name: str, games: int, steps: int) -> Finding:
             7,
             device=device,
             observe="all",
-            variants=VARIANTS[name],
+            variants=OPTIONS[name],
         )
         for device in ("cpu", "cuda")
     )

@@ -73,6 +73,13 @@ def test_a_game_of_a_seed_that_was_not_finished():
     assert [(seat.name, seat.kind) for seat in found.seats] == [("Ada", "person")]
 
 
+def test_a_game_played_by_other_rules_is_not_played_again_by_these(monkeypatch):
+    at = play_out(table_of("saumaumau", races=1).start(), random.Random(1))
+    monkeypatch.setattr(at.table.game.rules, "VERSION", at.table.rules + 1)
+    with pytest.raises(Fault, match="other rules"):
+        round_of(at.table.code, at.entries, 1)
+
+
 def test_there_must_be_such_a_seat():
     record, _ = play_at_table("schweinsgalopp", 2, SHORT["schweinsgalopp"])
     with pytest.raises(Fault, match="no such seat"):

@@ -62,17 +62,24 @@ from galopp.play.position import IllegalMove, NotYourTurn, Position, narrate
 FORMAT = 1
 HEADING = f"galopp record {FORMAT}"
 LONGEST = 1 << 20  # characters; the longest game ever seen is a hundredth of it
+LONGEST_NAME = 200  # characters; at a table a name has 24, and a bot's level may follow
+SHOWN = 80  # characters of what is refused
 
 
 class BadRecord(Fault):
     """A text that is no record of a game: where, and why, as a sentence of the catalogue."""
 
     def __init__(self, line: int, key: str, **arguments: str | int) -> None:
-        super().__init__(key, **arguments)
+        super().__init__(key, **{name: _shown(value) for name, value in arguments.items()})
         self.line = line
 
     def __str__(self) -> str:
         return f"line {self.line}: {super().__str__()}"
+
+
+def _shown(value: str | int) -> str | int:
+    # A line may be as long as the whole file.
+    return f"{value[:SHOWN]}…" if isinstance(value, str) and len(value) > SHOWN else value
 
 
 class Decision(NamedTuple):
@@ -129,7 +136,7 @@ class Record:
             if seat not in range(self.players):
                 raise Unreadable("no_such_seat", seat=seat)
             if not _is_name(name):
-                raise Unreadable("bad_name", written=name)
+                raise Unreadable("bad_name", written=name, high=LONGEST_NAME)
         last = 0
         for decision in self.moves:
             if not _may_follow(self.luck, last, decision.number):
@@ -249,7 +256,7 @@ class Record:
 
 def _is_name(name: str) -> bool:
     # A name stays on its line and reads back as it was written.
-    return bool(name) and name.isprintable() and name == name.strip()
+    return 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()
 
 
 def _is_rising(numbers: Sequence[int]) -> bool:
@@ -313,6 +320,8 @@ class _Reader:
             raise self._bad(fault.key, **fault.arguments) from None
         self._expect("")
         moves = tuple(self._moves(record, position))
+        if any(origin.decisions > len(moves) for origin in origins):
+            raise self._bad("origins_do_not_rise")
         self._end(record, position)
         changed = option.changed(played.rules.OPTIONS, position.state.options)
         return replace(record, options=changed, moves=moves)
@@ -420,10 +429,10 @@ class _Reader:
         names: dict[int, str] = {}
         while self._peek("seat "):
             seat, _, name = self._next().removeprefix("seat ").partition(": ")
-            if seat not in map(str, range(players)) or int(seat) in names:
+            if not re.fullmatch("[0-9]", seat) or int(seat) >= players or int(seat) in names:
                 raise self._bad("unknown_name", written=seat[:40])
             if not _is_name(name):
-                raise self._bad("bad_name", written=name)
+                raise self._bad("bad_name", written=name, high=LONGEST_NAME)
             names[int(seat)] = name
         return names
 

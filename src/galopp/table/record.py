@@ -33,24 +33,33 @@ def round_of(code: str, entries: Iterable[tuple[float, bytes]], wanted: int | No
     number = max(rounds, default=0) if wanted is None else wanted
     if number not in rounds:
         raise Refused("no_such_round")
-    return rounds[number]
+    found = rounds[number]
+    if isinstance(found, Refused):
+        raise found
+    return found
 
 
-def _rounds(code: str, entries: Iterable[tuple[float, bytes]]) -> dict[int, Round]:
+def _rounds(code: str, entries: Iterable[tuple[float, bytes]]) -> dict[int, Round | Refused]:
     """All rounds that are over."""
-    rounds: dict[int, Round] = {}
+    rounds: dict[int, Round | Refused] = {}
     decisions: list[Decision] = []
     for table, event, _ in retold(code, entries):
         if isinstance(event, log.Began):
             decisions = []
-        elif isinstance(event, log.Decided):
+        elif isinstance(event, log.Decided) and table.current_rules:
             decisions += _decisions(table, event)
         elif isinstance(event, log.Undone):
             decisions = [decision for decision in decisions if decision.number < event.to]
         elif isinstance(event, log.Ended) and table.open_luck is not None:
-            record = _record(table, table.open_luck, decisions)
-            rounds[table.round] = Round(record, [copy(seat) for seat in table.seats], table.at)
+            rounds[table.round] = _round(table, table.open_luck, decisions)
     return rounds
+
+
+def _round(table: Table, luck: Luck, decisions: list[Decision]) -> Round | Refused:
+    if not table.current_rules:  # by other rules than it was played by, it would be another game
+        version = table.game.rules.VERSION
+        return Refused("other_rules", written=str(table.rules), version=version)
+    return Round(_record(table, luck, decisions), [copy(seat) for seat in table.seats], table.at)
 
 
 def _decisions(table: Table, event: log.Decided) -> list[Decision]:

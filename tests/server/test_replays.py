@@ -54,6 +54,7 @@ def test_a_game_of_a_table_is_watched_again(server, over):
     shown = get(server, f"/replays/{name}").json()
     text = get(server, f"/replays/{name}/record").text
     assert text == over.ask("GET", "/record").text
+    assert text == get(server, f"/replays/{name.lower()}/record").text  # as somebody types it
     record = galopp.Record.read(text)
     assert shown["decisions"] == len(record.moves)
     assert shown["winners"] == record.final().winners
@@ -156,19 +157,28 @@ def test_a_table_that_cannot_begin_there_is_refused_and_not_opened(server, over)
         assert (refused.status_code // 100, refused.json()["key"]) == (4, key)
 
 
+def of_today(server, name, person):
+    """A table at which somebody has begun to play the deal of the day."""
+    shown = {day["game"]: day for day in get(server, "/day").json()}[name]
+    table = Table.open(server, name, shown["players"], begin={"day": shown["day"]})
+    seat = {"name": person, "seat": shown["seat"]}
+    table.seats.append(table.ask("POST", "/seats", json=seat).json()["key"])
+    for bot in range(1, shown["players"]):
+        table.say(table.host, "add_bot", seat=bot, level=shown["level"])
+    table.say(table.host, "start")
+    return table
+
+
+def results_today(server, name):
+    return {day["game"]: day["results"] for day in get(server, "/day").json()}[name]
+
+
 @pytest.mark.a_few(1)
 @every_game
 def test_the_deal_of_the_day_is_the_same_for_everybody(server, name):
-    shown = {day["game"]: day for day in get(server, "/day").json()}[name]
-    begin = {"day": shown["day"]}
     views = []
     for person in ("Ada", "Bo", "ada"):
-        table = Table.open(server, name, shown["players"], begin=begin)
-        seat = {"name": person, "seat": shown["seat"]}
-        table.seats.append(table.ask("POST", "/seats", json=seat).json()["key"])
-        for bot in range(1, shown["players"]):
-            table.say(table.host, "add_bot", seat=bot, level=shown["level"])
-        table.say(table.host, "start")
+        table = of_today(server, name, person)
         news = CLIENT.get(
             f"{server.address}/api/tables/{table.code}/history",
             headers={"authorization": f"Bearer {table.seats[0]}"},
@@ -178,10 +188,29 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(server, name):
         frames = get(server, f"/replays/{table.code}-1/frames?seat=0").json()["frames"]
         views.append(frames[0]["view"])
     assert views[0] == views[1] == views[2]
-    results = {day["game"]: day["results"] for day in get(server, "/day").json()}[name]
+    results = results_today(server, name)
     assert sorted(result["name"] for result in results) == ["Ada", "Bo"]  # each name's first game
     assert get(server, "/day?day=2020-02-02").json()[0]["results"] == []
     assert get(server, "/day?day=tomorrow", 400).json()["key"] == "unreadable_message"
+
+
+def test_of_the_deal_of_the_day_a_game_that_was_begun_and_left_counts_as_the_first(server):
+    given_up = of_today(server, "ostfriesenlauf", "Cleo")
+    again = play_out(of_today(server, "ostfriesenlauf", "cleo"))
+    assert again.code not in str(results_today(server, "ostfriesenlauf"))
+    play_out(given_up)
+    assert given_up.code in str(results_today(server, "ostfriesenlauf"))
+    for table in (again, given_up):
+        table.ask("DELETE", "", table.host)
+    assert given_up.code not in str(results_today(server, "ostfriesenlauf"))
+
+
+def test_the_deal_of_the_day_must_be_played_by_oneself(server):
+    table = of_today(server, "ostfriesenlauf", "Dan")
+    table.say(table.seats[0], "leave", seat=0)  # a bot plays on
+    table.say(table.seats[0], "take_back", seat=0)
+    play_out(table)
+    assert table.code not in str(results_today(server, "ostfriesenlauf"))
 
 
 def test_after_a_restart_everything_is_where_it_was(tmp_path):

@@ -13,7 +13,7 @@ from some_writes import Heard, a_heading, a_write, an_entry, everything, gatheri
 from galopp.store import Entry, Notice, Write
 from galopp.store.fault import Busy, Gap, StoreFault, Taken
 from galopp.store.schema import MIGRATIONS
-from galopp.store.sqlite import Log
+from galopp.store.sqlite import NAMES_KEPT, THROW_AWAY, Log
 from galopp.store.writer import MOST_WAITING
 
 TABLES = st.sampled_from(["KQHTZM", "ÖÄÜ", "A"])
@@ -376,6 +376,16 @@ def test_what_nobody_has_touched_for_long_is_thrown_away_of_its_kind_only(tmp_pa
         assert log.throw_away("record/", 5.0)
         assert not log.throw_away("record/", 5.0)
         assert log.names_kept("") == ["record/b", "day/a"]
+
+
+@pytest.mark.parametrize("statement", [NAMES_KEPT, THROW_AWAY])
+def test_however_much_is_kept_only_what_is_looked_for_is_read(tmp_path, statement):
+    with Log.open(tmp_path) as log:
+        log.keep("record/a", b"", 1.0)
+    with closing(sqlite3.connect(tmp_path / "galopp.sqlite")) as file:
+        given = (1.0, "record/", "record0")[-statement.count("?") :]
+        plan = file.execute(f"EXPLAIN QUERY PLAN {statement}", given).fetchall()
+    assert plan[0][-1].startswith("SEARCH kept USING")
 
 
 def test_a_file_from_before_anything_was_kept_is_brought_up_to_date(tmp_path):

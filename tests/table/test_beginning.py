@@ -20,9 +20,9 @@ SHORT = {"saumaumau": {"races": 1}, "schweinsgalopp": {"races": 1}, "ostfriesenl
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def begun_in(record, decisions, same_luck=False):
+def begun_in(record, decisions, same_luck=False, day=""):
     """A table that begins in a game after so many decisions."""
-    begin = beginning(record, decisions, same_luck, "KQHTZM-1")
+    begin = beginning(record, decisions, same_luck, "KQHTZM-1", day)
     options = options_of(begin, record.game, record.players)
     opening = open_table(CODE, record.game, record.players, options, Settings(), begin)
     kept = log.encode(opening.events[0])
@@ -124,6 +124,18 @@ def test_the_next_round_has_a_deal_of_its_own():
     play_out(at.start(), random.Random(3))
     assert at.record(2).origins == ()
     assert at.record(1).origins != ()
+
+
+def test_the_deal_of_a_day_is_played_without_hints_and_what_was_learnt_is_not_taken_back():
+    record, _ = play_at_table("saumaumau", 2, SHORT["saumaumau"])
+    at = begun_in(record, 0, same_luck=True, day="2026-11-15")
+    assert not at.table.settings.hints
+    assert at.refuses(message.Arrange, settings=Change(hints=True)) == "hints_are_off"
+    at.start()
+    first = at.table.asked[0]
+    while not at.table.trail or at.table.trail[-1].seat == first:  # until the other has decided
+        at.decide(at.table.asked[0], at.table.position.legal[-1].code)
+    assert at.refuses(message.Undo, seat=first) == "no_undo_with_the_deal_of_the_day"
 
 
 @pytest.mark.parametrize(("decisions", "why"), [(10**6, "no such decision"), (-1, "game is over")])

@@ -4,21 +4,26 @@ A day's luck is made from a secret that a server draws once and keeps, so that i
 for all who play that day, and known to nobody before.
 """
 
+import asyncio
 import hmac
 import secrets
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from galopp.core.fault import Fault
 from galopp.play.game import game, game_names
 from galopp.play.luck import SECRET_BYTES, Luck
 from galopp.play.record import Record
+from galopp.table import log
 from galopp.table.beginning import beginning
 from galopp.table.log import Beginning
 from galopp.table.record import Round, round_of
 from galopp.table.refused import Refused
 from galopp.table.settings import DAY
+from galopp.table.table import retold
 
 if TYPE_CHECKING:
     from galopp.server.house import House
@@ -30,6 +35,7 @@ SECRET = "days"
 TABLES = "day/"  # under such a name it is kept that a table plays a day's deal
 KEPT = 14 * DAY
 MOST_SHOWN = 50  # results
+MOST_KNOWN = 20_000  # games in memory
 
 
 class DayResult(msgspec.Struct, frozen=True):
@@ -50,7 +56,7 @@ class DayShown(msgspec.Struct, frozen=True):
     players: int
     seat: int  # where the person sits
     level: str  # of the bots in the other seats
-    results: list[DayResult]  # the best first; of each name the first game
+    results: list[DayResult]  # the best first; of each name the first game that was begun
 
 
 class Entered(NamedTuple):
@@ -66,21 +72,29 @@ class Entered(NamedTuple):
         return TABLES + "/".join(self)
 
 
+class Attempt(NamedTuple):
+    """Somebody's game with the deal of a day."""
+
+    name: str  # "" before the cards are dealt: nobody has seen them yet
+    result: DayResult | None = None  # if it is over, and was played as everybody plays it
+
+
 class Days:
     """The deals of the days, and how people did with them."""
 
     def __init__(self, house: "House") -> None:
         self._house = house
-        self._results: dict[str, DayResult | None] = {}  # by the code of a table that is over
+        self._attempts: dict[str, Attempt] = {}  # by the code of the table
+        self._looking = asyncio.Lock()  # many may ask at once for what takes a while to find
 
     def today(self) -> str:
-        """Today, by the server's clock."""
-        return _written(self._house.clock.now())
+        """Today, by the calendar."""
+        return _written(self._house.clock.of_day())
 
     async def beginning(self, day: str, played: str) -> Beginning:
         """The deal of a day, for a table to begin with; raises `Refused`."""
         # Whoever opened the page before midnight may still play.
-        if day not in (self.today(), _written(self._house.clock.now() - DAY)):
+        if day not in (self.today(), _written(self._house.clock.of_day() - DAY)):
             raise Refused("not_today")
         if played not in game_names():
             raise Refused("no_such_game", written=played[:40])
@@ -105,28 +119,53 @@ class Days:
         ]
 
     async def _results_of(self, day: str, played: str) -> list[DayResult]:
-        first: dict[str, DayResult] = {}
-        for name in await self._house.names_kept(Entered(day, played, "").kept_as):
-            result = await self._result(name.rpartition("/")[2])
-            if result is not None:
-                first.setdefault(result.name.casefold(), result)
-        best = sorted(first.values(), key=lambda result: (not result.won, -result.points))
+        first: dict[str, Attempt] = {}
+        async with self._looking:
+            for name in await self._house.names_kept(Entered(day, played, "").kept_as):
+                attempt = await self._attempt(name.rpartition("/")[2])
+                if attempt.name:
+                    first.setdefault(attempt.name.casefold(), attempt)
+        results = [attempt.result for attempt in first.values() if attempt.result is not None]
+        best = sorted(results, key=lambda result: (not result.won, -result.points))
         return best[:MOST_SHOWN]
 
-    async def _result(self, code: str) -> DayResult | None:
-        if code not in self._results:
-            entries = await self._house.log_of(code)
-            try:
-                played = await self._house.in_thread(round_of, code, entries, 1)
-            except Refused:
-                return None  # it is still being played, or was deleted
-            self._results[code] = await self._house.in_thread(_result_of, code, played)
-        return self._results[code]
+    async def _attempt(self, code: str) -> Attempt:
+        if code in self._attempts:
+            return self._attempts[code]
+        self._attempts[code] = Attempt("")  # whatever happens meanwhile takes it out again
+        try:
+            found = await self._house.in_thread(_attempt_of, code, await self._house.log_of(code))
+        except BaseException:
+            self.look_again(code)
+            raise
+        if code in self._attempts:
+            self._attempts[code] = found
+        return found
+
+    def look_again(self, code: str) -> None:
+        """Something has happened at a table: what is known of it may be no longer true."""
+        self._attempts.pop(code, None)
 
     async def throw_away_what_is_old(self, now: float) -> None:
         """Forget who played long ago."""
-        self._results.clear()
+        if len(self._attempts) > MOST_KNOWN:
+            self._attempts.clear()
         await self._house.throw_away(TABLES, now - KEPT)
+
+
+def _attempt_of(code: str, entries: Iterable[tuple[float, bytes]]) -> Attempt:
+    """What the log of a table says of its first round."""
+    entries, name, alone = [*entries], "", True
+    for table, event, _ in retold(code, entries):
+        if table.round == 1 and isinstance(event, log.Began) and table.seats[SEAT].person:
+            name = table.seats[SEAT].name
+        elif table.round == 1 and isinstance(event, log.TookOver):
+            alone = alone and event.seat != SEAT
+    try:
+        played = round_of(code, entries, 1)
+        return Attempt(name, _result_of(code, played) if alone else None)
+    except Fault:
+        return Attempt(name)  # it is still being played, was deleted, or had other rules
 
 
 def _result_of(code: str, played: Round) -> DayResult | None:

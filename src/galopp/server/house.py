@@ -131,12 +131,12 @@ class House:
         table = new_table(code, opened, now)
         room = self.rooms[code] = Room(self, table)
         try:
+            if begin is not None and begin.day:  # first: no table of a day goes uncounted
+                await self.days.enter(begin.day, wanted.game, code)
             await self.write(Write([Entry(code, 0, now, log.encode(opened))], room.heading(now)))
         except BaseException:
             await self._put_away(room)
             raise
-        if begin is not None and begin.day:
-            await self.days.enter(begin.day, wanted.game, code)
         self.note(table, opened)
         return wire.TableOpened(code, str(verdict.gives["key"]), table.luck.promise)
 
@@ -234,7 +234,8 @@ class House:
 
     async def throw_away(self, beginning: str, touched_before: float) -> None:
         """Forget what is kept under such names and was not touched for long."""
-        await self._read(self._log.throw_away, beginning, touched_before)
+        if touched_before <= await self._read(self._log.last_touched):  # else as with tables
+            await self._read(self._log.throw_away, beginning, touched_before)
 
     async def delete(self, room: Room) -> None:
         """Delete a table that is closed, from memory and from disk."""
@@ -242,6 +243,7 @@ class House:
         await self._put_away(room)
         await self._read(self._log.delete, code)
         self.notices.forget_table(code)
+        self.days.look_again(code)
 
     async def look_at(self, code: str) -> Table | None:
         """A table as it stands, for whoever only looks: nothing begins to run there."""
@@ -379,6 +381,8 @@ class House:
         self.metrics.events.labels(tag).inc()
         if isinstance(event, log.BotSat | log.TookOver) and thinks_ahead(event.level):
             self.run(self.searching.start())
+        if isinstance(event, log.Began | log.Ended):
+            self.days.look_again(table.code)
         if isinstance(event, TOLD_TO_THE_OPERATOR):
             logger.info(tag, table=table.code, game=table.game.name, players=table.players)
 

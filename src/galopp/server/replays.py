@@ -34,8 +34,8 @@ class Replays:
         self._house = house
 
     async def find(self, name: str) -> Round:
-        """A game by its name, "KQHTZM-2" or a file's hash; raises `Refused`."""
-        if found := OF_TABLE.fullmatch(name):
+        """A game by its name, "KQHTZM-2" in any case or a file's hash; raises `Refused`."""
+        if found := OF_TABLE.fullmatch(name.upper()):
             return await self._of_table(found[1], int(found[2]))
         if OF_FILE.fullmatch(name):
             return await self._of_file(name)

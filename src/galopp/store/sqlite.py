@@ -29,6 +29,10 @@ EXPIRED_AT_ONCE = 100  # tables
 Found = TypeVar("Found")
 NO_END = (1 << 63) - 1
 HEADINGS = "SELECT code, phase, listed, touched, due FROM heading"
+LAST = "\U0010ffff"  # sorts behind whatever a name goes on with
+NAMES_KEPT = "SELECT name FROM kept WHERE name >= ? AND name < ? ORDER BY rowid"
+# The + keeps SQLite from going through all names instead of all that is old.
+THROW_AWAY = "DELETE FROM kept WHERE touched < ? AND +name >= ? AND +name < ?"
 
 
 class Reader:
@@ -94,10 +98,7 @@ class Reader:
     def names_kept(self, beginning: str) -> list[str]:
         """The names that begin like this, the oldest first."""
         with self._snapshot() as connection:
-            rows = connection.execute(
-                "SELECT name FROM kept WHERE substr(name, 1, ?) = ? ORDER BY rowid",
-                (len(beginning), beginning),
-            ).fetchall()
+            rows = connection.execute(NAMES_KEPT, (beginning, beginning + LAST)).fetchall()
         return [name for (name,) in rows]
 
     def notices(self) -> list[Notice]:
@@ -250,9 +251,8 @@ class Log(Reader):
         """Delete what is kept under names that begin like this and was not touched since."""
 
         def throw_away(connection: sqlite3.Connection) -> bool:
-            condition = "substr(name, 1, ?) = ? AND touched < ?"
-            given = (len(beginning), beginning, touched_before)
-            return bool(connection.execute(f"DELETE FROM kept WHERE {condition}", given).rowcount)
+            given = (touched_before, beginning, beginning + LAST)
+            return bool(connection.execute(THROW_AWAY, given).rowcount)
 
         return self._ask(throw_away)
 

@@ -62,7 +62,7 @@ def open_table(
         game=name,
         players=players,
         options=options,
-        settings=_in_public(settings),
+        settings=_suited(settings, begin),
         host=hashed(key, Kind.HOST),
         secret=luck.secret.hex(),
         begin=begin,
@@ -70,9 +70,16 @@ def open_table(
     return Verdict([opened], {"key": key})
 
 
-def _in_public(settings: Settings) -> Settings:
-    """Where strangers may sit down there are phrases only."""
-    return structs.replace(settings, talk=False) if settings.listed else settings
+def _suited(settings: Settings, begin: log.Beginning | None) -> Settings:
+    """Where strangers may sit down there are phrases only; with the deal of a day, no hints."""
+    if settings.listed:
+        settings = structs.replace(settings, talk=False)
+    return structs.replace(settings, hints=False) if _plays_a_day(begin) else settings
+
+
+def _plays_a_day(begin: log.Beginning | None) -> bool:
+    """Whether it is the deal of a day, in which everybody is on their own."""
+    return begin is not None and bool(begin.day)
 
 
 def sit_down(
@@ -245,6 +252,8 @@ def _undo(said: message.Undo, table: Table, sender: Sender, now: float) -> Verdi
     undone = log.Undone(seat=said.seat, to=trace.first)
     if _is_misclick(table, trace):
         return Verdict([undone])
+    if _plays_a_day(table.begin):
+        raise Refused("no_undo_with_the_deal_of_the_day")
     asked = log.UndoAsked(seat=said.seat)
     others = [seat for seat in table.people() if seat != said.seat]
     return Verdict([asked] if others else [asked, undone])
@@ -389,13 +398,15 @@ def _arrange(said: message.Arrange, table: Table, sender: Sender, now: float) ->
         _check_lobby(table)
         if table.begin is not None:
             raise Refused("begins_in_another_game")
+    if said.settings.hints is True and _plays_a_day(table.begin):
+        raise Refused("hints_are_off")
     players = table.players if said.players is None else said.players
     options = {**_options_for(table, players), **(said.options or {})}
     table.game.check_setting(players, options)
     for number in range(players, len(table.seats)):
         if not table.seats[number].free:
             raise Refused("seat_is_taken", seat=number)
-    settings = _in_public(said.settings.made_to(table.settings))
+    settings = _suited(said.settings.made_to(table.settings), table.begin)
     arranged = log.Arranged(
         players=players, options=options, settings=settings, turned=_turned(table, settings)
     )

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from serving import ServerProcess
 
-WITHIN = 10.0  # seconds, for an answer that never comes
+WITHIN = 60.0  # seconds, for an answer that never comes
 CLIENT = httpx.Client(timeout=WITHIN, limits=httpx.Limits(max_keepalive_connections=0))
 Message = dict[str, Any]
 

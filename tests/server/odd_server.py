@@ -21,6 +21,9 @@ class StoppedClock(Clock):
     def now(self) -> float:
         return self.started
 
+    def of_day(self) -> float:
+        return self.started
+
 
 def soon(wait: float | None) -> Allowed:
     """Notices to servers on loopback, without much waiting."""

@@ -22,7 +22,7 @@ from galopp.table import clocks, feed, log, message
 from galopp.table.judge import Verdict, sit_down
 from galopp.table.refused import NotNow, Refused
 from galopp.table.settings import DAY, Settings, Thinking
-from galopp.table.table import LOBBY, PLAYING
+from galopp.table.table import LOBBY, OVER, PLAYING
 
 DAYS = Settings(pace=0, thinking=Thinking("days", DAY))
 FROM_THE_FUTURE = b'{"event":"from_the_future"}'
@@ -161,11 +161,13 @@ def test_a_table_at_which_somebody_waits_is_not_thrown_away(in_house, phase):
 def test_a_table_that_nobody_waits_at_is_thrown_away(in_house):
     async def wait_long(house):
         table = await opened(house, Settings())
-        wait(house, KEPT[LOBBY] + 1)
+        await house.keep("record/a", b"a game")
+        wait(house, KEPT[OVER] + 1)
         other = await opened(house, Settings())
         await house.look_around()  # put away
         await house.look_around()
         assert await house.entries(table.code) == []
+        assert await house.kept("record/a") is None
         assert await house.entries(other.code) != []
 
     in_house(wait_long)
@@ -174,10 +176,12 @@ def test_a_table_that_nobody_waits_at_is_thrown_away(in_house):
 def test_a_clock_that_is_years_ahead_throws_nothing_away(in_house):
     async def wake_up_late(house):
         table = await opened(house, Settings())
+        await house.keep("record/a", b"a game")
         wait(house, 3000 * DAY)
         await house.look_around()
         await house.look_around()
         assert await house.entries(table.code) != []
+        assert await house.kept("record/a") == b"a game"
 
     in_house(wake_up_late)
 

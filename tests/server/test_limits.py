@@ -48,6 +48,17 @@ def is_served_elsewhere(table):
         return client.get(address).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/api/replays/{}-1", "/api/tables/{}/record"])
+def test_games_to_be_played_through_again_are_counted(server, there, path):
+    table = Table.open(server).sit_down()
+    most, _ = Use.REPLAY.value
+    address = f"{server.address}{path.format(table.code)}"
+    answers = [there.get(address).status_code for _ in range(most + 30)]
+    assert answers[:most] == [404] * most
+    assert 429 in answers[most:]
+    assert is_served_elsewhere(table)
+
+
 def test_guessed_keys_are_counted_and_then_all_answers_are_the_same(server, there):
     table = Table.open(server).sit_down()
     most, _ = Use.GUESS.value

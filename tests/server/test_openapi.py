@@ -49,7 +49,7 @@ def test_every_way_of_calling_that_is_described_is_answered_as_described(server,
         answer = case.call_and_validate(
             base_url=server.address,
             headers=shown,
-            timeout=10,
+            timeout=60,
             excluded_checks=[positive_data_acceptance],
         )
         if case.meta.generation.mode is GenerationMode.POSITIVE and answer.status_code == 400:

@@ -71,6 +71,8 @@ def test_what_is_far_is_public(address):
         "https://pigs.example/\n",
         "https://pigs.example:99999/",
         "https://[::1/",
+        "https://xn--/",
+        "https://xn--a/",
         "https://pigs.example/" + "x" * 1000,
     ],
 )
@@ -111,6 +113,18 @@ def test_one_near_address_among_several_is_enough_for_a_no(monkeypatch):
     monkeypatch.setattr(reach, "_look_up", lambda host, port: both)
     assert found("https://pigs.example/") == "call_not_public"
     assert found("https://pigs.example/", Reach.ANY) == "1.1.1.1"
+
+
+def test_a_name_with_other_letters_is_looked_up_as_it_will_be_called(monkeypatch):
+    asked = []
+
+    def look_up(host, port):
+        asked.append(host)
+        return [ip_address("1.1.1.1")]
+
+    monkeypatch.setattr(reach, "_look_up", look_up)
+    assert found("https://stra\u00dfe.example/") == "1.1.1.1"
+    assert asked == ["xn--strae-oqa.example"]  # and not "strasse.example", which is another's
 
 
 def test_a_name_that_leads_nowhere_is_told_so(monkeypatch):

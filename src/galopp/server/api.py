@@ -256,6 +256,7 @@ class _Streamed(Response):
 
 async def read_record(call: Call) -> Response:
     """A game that is over, to keep, to replay and to check with `galopp verify`."""
+    call.asker.limits.use(call.asker.address, Use.REPLAY)
     room, wanted = await call.room(), call.number("round")
     entries = await room.house.log_of(room.table.code)
     written = await room.house.in_thread(record_of, room.table.code, entries, wanted)

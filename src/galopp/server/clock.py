@@ -18,3 +18,11 @@ class Clock:
     def now(self) -> float:
         """The time by this clock."""
         return self.started + time.monotonic() - self.running_since
+
+    def of_day(self) -> float:
+        """The machine's own time, for what follows the calendar and for what others check.
+
+        A machine that slept has not counted that, and one that has just been switched on may
+        have begun with a wrong time.
+        """
+        return time.time()

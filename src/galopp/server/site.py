@@ -38,7 +38,7 @@ PAGES = (
     "/tv",
     "/tv/{code}",
     "/replay/{replay}",
-    "/replay/{replay}/{decision:int}",
+    "/replay/{replay}/{decision}",
     "/same/{replay}",
     "/learn/{game}",
 )

@@ -80,7 +80,8 @@ class Carrier:
         from galopp.server.notices import push  # loads a library that only this needs
 
         contact = listener.kept.base.replace("http://", "https://", 1)
-        return push.call_of(way, letter, await self.server_key(), contact)
+        now = self._house.clock.of_day()
+        return push.call_of(way, letter, await self.server_key(), contact, now)
 
     async def server_key(self) -> "ServerKey":
         """The key by which push services know this server; made at its first use."""

@@ -76,10 +76,13 @@ class Notices:
     def look(self, room: "Room") -> None:
         """See what is owed at a table; it goes on undisturbed whatever goes wrong here."""
         if self._listeners.has(room.table.code):
-            try:
-                self._look(room.table, room.watched())
-            except Exception as error:
-                self._house.report(error, room.table.code)
+            self._look_or_report(room.table, room.watched())
+
+    def _look_or_report(self, table: Table, watched: set[int]) -> None:
+        try:
+            self._look(table, watched)
+        except Exception as error:
+            self._house.report(error, table.code)
 
     def _look(self, table: Table, watched: set[int]) -> None:
         self._note_who_looks(table, watched)
@@ -139,8 +142,10 @@ class Notices:
     def _undisturbing(self, listener: Listener, at: float) -> float:
         if at == math.inf:
             return at
-        quiet = listener.wish.quiet
-        return after_quiet(at, listener.zone, quiet.hours if quiet else None)
+        quiet, clock = listener.wish.quiet, self._house.clock
+        on_the_wall = at + clock.of_day() - clock.now()
+        hours = quiet.hours if quiet else None
+        return at + (after_quiet(on_the_wall, listener.zone, hours) - on_the_wall)
 
     def _schedule(self, listener: Listener) -> None:
         at = self._due_at(listener)
@@ -269,18 +274,27 @@ class Notices:
 
     async def keep(self, room: "Room", holder: str, wish: Wish, base: str) -> Listener:
         """Take a wish down; raises `Fault` if it cannot be granted."""
-        code = room.table.code
-        listener = self._listeners.known(code, id_of(holder, wish))
-        wish = wish if listener is None else _with_token(wish, listener.wish.way)
+        code, name = room.table.code, id_of(holder, wish)
+        before = self._listeners.known(code, name)
+        wish = wish if before is None else _with_token(wish, before.wish.way)
         read_zone(wish.zone)
         await self.carrier.check(wish.way)
+        listener = self._listeners.known(code, name)  # it may have come meanwhile
         if listener is None:
             listener = self._new(room.table, Kept(wish=wish, holder=holder, base=base))
+            self._listeners.take_in(listener)
         listener.kept.wish, listener.kept.base = wish, base
-        await self._listeners.write_down(listener)
-        self._listeners.take_in(listener)
+        await self._write_down(listener, new=before is None)
         self.look(room)
         return listener
+
+    async def _write_down(self, listener: Listener, new: bool) -> None:
+        try:
+            await self._listeners.write_down(listener)
+        except BaseException:
+            if new:  # who hears that it was not kept is not told anything either
+                self._listeners.take_out(listener)
+            raise
 
     def _new(self, table: Table, kept: Kept) -> Listener:
         """A listener of a table, for whom there is room; whatever is over already is no news."""
@@ -322,14 +336,14 @@ class Notices:
 
     async def _bring(self) -> None:
         """Find anew, after a restart, who is owed what."""
+        await self._listeners.bring()  # at once: whoever asks anew must be known again
         while not self._house.preparing.done:
             await asyncio.sleep(AGAIN)
-        await self._listeners.bring()
         for code in self._listeners.codes:
             table = await self._house.look_at(code)
             room = self._house.rooms.get(code)
             if table is not None:
-                self._look(table, room.watched() if room else set())
+                self._look_or_report(table, room.watched() if room else set())
 
     def _forget(self, listener: Listener) -> None:
         self._listeners.forget(listener)

@@ -70,7 +70,9 @@ class Listeners:
         """Bring all from disk."""
         for row in await self._house.notices_kept():
             with suppress(msgspec.MsgspecError):  # of another version
-                self.take_in(Listener(row.table, msgspec.json.decode(row.body, type=Kept)))
+                listener = Listener(row.table, msgspec.json.decode(row.body, type=Kept))
+                if self.known(listener.code, listener.id) is None:  # else asked for anew already
+                    self.take_in(listener)
 
     def take_in(self, listener: Listener) -> None:
         """From now on it is told."""

@@ -67,7 +67,8 @@ class Post:
 
     async def _call(self, call: Call, place: Place) -> Answer:
         # The certificate must be that of the name, whatever address the name led to.
-        named = {"sni_hostname": call.url.host} if call.url.scheme == "https" else {}
+        name = call.url.raw_host.decode()
+        named = {"sni_hostname": name} if call.url.scheme == "https" else {}
         headers = {**call.headers, "host": call.url.netloc.decode()}
         async with self._caller().stream(
             call.method, place.pinned, content=call.body, headers=headers, extensions=named

@@ -6,6 +6,7 @@ is the one the browser subscribed to.
 """
 
 import base64
+import hmac
 import json
 import os
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ LAST_RECORD = b"\2"
 VALID_FOR = 12 * 3600  # seconds; no service takes more than a day
 HALF_A_SIGNATURE = 32  # bytes
 SALT = 16  # bytes
+TOPIC = 16  # bytes; services take 32 characters
 URGENT_KINDS = ("turn", "undo", "test")  # what somebody waits for
 # What a push service says of a browser that listens no more, or never did to this server.
 NO_SUCH_BROWSER = (401, 403, 404, 410)
@@ -125,21 +127,26 @@ def check(way: Push, secure: bool) -> None:
         raise Unreadable("not_a_push_key") from None
 
 
-def call_of(way: Push, letter: Letter, key: ServerKey, contact: str) -> Call:
+def call_of(way: Push, letter: Letter, key: ServerKey, contact: str, now: float) -> Call:
     """The request that hands a letter to the browser's push service (RFC 8030)."""
     url = read_url(way.endpoint)
     own, salt = ec.generate_private_key(CURVE), os.urandom(SALT)
     body = BrowserKey.read(way.p256dh, way.auth).encrypted(_message(letter), own, salt)
     origin = f"{url.scheme}://{url.netloc.decode()}"
     headers = {
-        "authorization": key.authorization(origin, contact, letter.at),
+        "authorization": key.authorization(origin, contact, now),
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
         "ttl": str(letter.lasts),
         "urgency": "high" if letter.kind in URGENT_KINDS else "normal",
-        "topic": _topic(letter),  # a later letter takes the place of one that was not fetched
+        "topic": _sealed_topic(way, letter),  # a later letter takes an unread one's place
     }
     return Call("POST", url, headers, body, NO_SUCH_BROWSER)
+
+
+def _sealed_topic(way: Push, letter: Letter) -> str:
+    """The topic as the service may see it: the code of a table lets whoever knows it in."""
+    return written(hmac.digest(read(way.auth), _topic(letter).encode(), "sha256")[:TOPIC])
 
 
 def _topic(letter: Letter) -> str:

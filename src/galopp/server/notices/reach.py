@@ -55,12 +55,13 @@ def read_url(written: str, secure: bool = False) -> httpx.URL:
     """An address to call, as somebody wrote it; raises `Unreadable`."""
     try:
         url = httpx.URL(written)
+        host = url.host
     except (httpx.InvalidURL, ValueError, UnicodeError):
         raise Unreadable("not_a_call_address", written=_shown(written)) from None
     schemes = ("https",) if secure else ("http", "https")
     spoilt = url.userinfo or url.fragment or not written.isprintable() or " " in written
     spoilt = spoilt or not 0 <= (url.port or 0) <= LAST_PORT
-    if url.scheme not in schemes or not url.host or spoilt or len(written) > LONGEST_ADDRESS:
+    if url.scheme not in schemes or not host or spoilt or len(written) > LONGEST_ADDRESS:
         raise Unreadable("not_a_call_address", written=_shown(written))
     return url
 
@@ -99,7 +100,8 @@ class Finder:
         port = url.port or {"http": 80, "https": 443}[url.scheme]
         if reach is not Reach.ANY and port not in WEB_PORTS and port < FIRST_FREE_PORT:
             raise Refused("call_port_refused", port=port)
-        found = await self._look_up(url.host, port)
+        # In the letters that it is called by: read back, a name may turn into another's.
+        found = await self._look_up(url.raw_host.decode(), port)
         if reach is not Reach.ANY and not all(map(is_public, found)):
             raise Refused("call_not_public", host=url.host[:80])
         return Place(url, str(found[0]))

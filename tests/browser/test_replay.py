@@ -148,6 +148,7 @@ def test_the_scrubber_goes_anywhere_and_the_end_says_who_won(people, server) -> 
     press(person, "first")
     await_at(person, 0)
     expect(person.page.locator(".result")).to_have_count(0)
+    expect(person.page.locator(".latest-line")).to_have_text(person.say("log.empty"))
 
 
 def test_it_plays_by_itself_with_its_motions_and_stops_when_told(people, server) -> None:
@@ -181,13 +182,21 @@ def test_a_line_of_the_log_leads_to_its_move(people, server) -> None:
     replay, person = brought(server, recorded("schweinsgalopp")), people()
     watch(person, replay)
     told = frames(server, replay)
-    lines = person.page.locator("galopp-replay-log .replay-line button")
+    lines = person.page.locator("galopp-replay-log .to-move")
     expect(lines).to_have_count(sum(bool(frame["happened"]) for frame in told) + 1)
     lines.nth(12).click()
     await_at(person, 12)
     expect(lines.nth(12)).to_have_attribute("aria-current", "step")
     expect(person.page.locator("galopp-replay-log [aria-current]")).to_have_count(1)
     await_address(person, f"{replay}/12")
+    expect(person.page.locator("galopp-replay-log button[tabindex='0']")).to_have_count(2)
+    lines.nth(12).focus()
+    person.page.keyboard.press("ArrowDown")
+    expect(lines.nth(13)).to_be_focused()
+    person.page.locator(".replay-line.now .why").click()
+    rules = person.page.get_by_role("dialog", name=person.say("menu.rules"))
+    expect(rules.locator(".rules-about")).not_to_be_empty()
+    expect(rules.locator(".rules-marked").first).to_be_visible()
 
 
 def test_a_link_to_a_move_opens_there_on_another_device(people, server) -> None:
@@ -206,6 +215,9 @@ def test_a_link_to_a_move_opens_there_on_another_device(people, server) -> None:
     other.page.goto(link)
     see(other)
     assert state(other) | {"at": 2, "look": 1} == state(other)
+    for mutilated, at in (("abc", 0), ("-1", 0), ("99999999", state(other)["last"])):
+        watch(other, f"{replay}/{mutilated}")
+        await_at(other, at)
 
 
 def test_where_there_is_no_game_the_page_says_so(people) -> None:
@@ -251,6 +263,13 @@ def test_a_game_is_kept_as_a_file_and_watched_from_it(people, server, tmp_path: 
     other.go_home()
     other.page.locator("galopp-record-file input").set_input_files(tmp_path / "game.txt")
     see(other)
+    third = tmp_path / "third.txt"
+    third.write_text(str(recorded("schweinsgalopp")), encoding="utf-8")
+    other.page.locator(".tool.menu").click()
+    other.page.locator("galopp-replay-menu input[type=file]").set_input_files(third)
+    await_address(other, brought(server, recorded("schweinsgalopp")))
+    see(other)
+    expect(other.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_what_is_no_legal_game_is_refused_with_line_and_reason(people, server) -> None:
@@ -384,6 +403,8 @@ def test_by_keyboard_alone(people, server) -> None:
         await_at(person, at)
     keys.press("End")
     await_at(person, len(recorded("schweinsgalopp").moves))
+    keys.press("p")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
     person.page.get_by_label(person.say("replay.scrubber")).focus()
     keys.press("ArrowLeft")
     await_at(person, len(recorded("schweinsgalopp").moves) - 1)
@@ -396,18 +417,55 @@ def test_by_keyboard_alone(people, server) -> None:
     keys.press("Space")
     assert state(person)["running"]
     person.wait(f"() => ({STATE})().at > 0")
-    keys.press("Space")
-    assert not state(person)["running"]
-    keys.press("?")
-    expect(person.page.get_by_role("dialog", name=person.say("help.title"))).to_be_visible()
-    keys.press("Escape")
     keys.press("p")
     expect(person.page.locator("galopp-branching form")).to_be_visible()
+    assert not state(person)["running"], "the move that is played on from stays the same"
+    keys.press("Escape")
+    keys.press("r")
+    expect(person.page.locator("galopp-rules-drawer .rules-about")).to_be_visible()
+    keys.press("Escape")
+    keys.press("?")
+    expect(person.page.get_by_role("dialog", name=person.say("help.title"))).to_be_visible()
     keys.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
 @pytest.mark.a_few(1)
+@pytest.mark.parametrize("width", [320, 360, 375])
+def test_on_narrow_phones_nothing_lies_upon_anything(people, server, width: int) -> None:
+    replay, person = brought(server, of_five()), people("de", {"width": width, "height": 568})
+    watch(person, f"{replay}/20?seat=all")
+    boxes = {
+        at: person.page.locator(at).bounding_box()
+        for at in (
+            ".replay-name",
+            ".replay-ribbon",
+            ".replay-look",
+            "#replay-speed",
+            ".replay-copy",
+        )
+    }
+    for left, right in (
+        (".replay-name", ".replay-look"),
+        (".replay-ribbon", ".replay-look"),
+        ("#replay-speed", ".replay-copy"),
+    ):
+        assert boxes[left]["x"] + boxes[left]["width"] <= boxes[right]["x"], (left, right)
+    assert boxes[".replay-ribbon"]["height"] < 24, "one line"
+    assert person.page.locator("galopp-board").bounding_box()["height"] > 50
+    person.go_home()
+    assert person.page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@cache
+def of_five() -> Record:
+    """The beginning of a game of five: as many hands as there can be."""
+    position, chance = game("saumaumau").new(players=5, seed=3), random.Random(3)
+    for _ in range(30):
+        position.play(chance.choice(position.legal))
+    return Record.of(position, dict(enumerate("ABCDE")))
+
+
 @pytest.mark.parametrize(("scheme", "size"), [("light", LAPTOP), ("dark", PHONE)])
 def test_axe_finds_nothing(people, server, scheme: str, size: dict[str, int]) -> None:
     replay, person = brought(server, recorded("saumaumau")), somebody(people, scheme, size)

@@ -197,6 +197,21 @@ def test_from_home_to_the_rules_in_another_language_and_back(people) -> None:
     expect(person.page.locator("button.game-card").first).to_be_visible()
 
 
+def test_no_rules_stand_below_the_title_of_another_game(person: Person) -> None:
+    person.trouble.expect("404|ERR_FAILED")
+    text = person.page.locator("galopp-rules")
+    person.page.goto(f"{person.server.address}/rules/nothing")
+    expect(text).to_contain_text("nothing")
+    expect(person.page.locator("h1")).to_contain_text(person.say("title"))
+    person.page.get_by_role("link", name="Schweinsgalopp").click()
+    expect(person.page.locator(".rules-text")).to_be_visible()
+    person.page.route("**/saumaumau/rules*", lambda asked: asked.abort())
+    person.page.get_by_role("link", name="Sau Mau Mau").click()
+    expect(text).to_have_text(person.say("notice.no_line"))
+    person.page.unroute("**/saumaumau/rules*")
+    expect(person.page.locator(".rules-text")).to_be_visible()
+
+
 def test_words_are_looked_for_and_lead_to_their_place(person: Person) -> None:
     person.page.goto(f"{person.server.address}/rules/saumaumau")
     field = person.page.get_by_role("searchbox", name=person.say("rules.search"))

@@ -29,6 +29,14 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".tv *")]
   .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * 1920 / innerWidth))"""
 BOARD = "galopp-board > svg"
+# The result as if the game had had so many races, all like the first.
+AS_AFTER_RACES = """(races) => {
+  const { table } = document.querySelector("galopp-app");
+  const { account } = table.game;
+  const long = (all) => ({ ...all, rows: all.rows.length ? Array(races).fill(all.rows[0]) : [] });
+  table.game = { ...table.game, account: (...known) => long(account(...known)) };
+  table.changed();
+}"""
 
 
 def set_up_tv(people, code: str, language: str = "de", size: dict[str, int] = TV, **how) -> Person:
@@ -202,6 +210,10 @@ def test_axe_fits_and_the_rematch_that_begins_by_itself(people) -> None:
     play_race(host, guest)
     expect(tv.page.locator(".tv-result .standing")).to_be_visible()
     found += [*looked_at(tv, "result"), *measured(tv, "result")]
+    for races in (5, 9):
+        tv.page.evaluate(AS_AFTER_RACES, races)
+        expect(tv.page.locator(".tv-result .account tbody tr")).to_have_count(races)
+        found += measured(tv, f"result of {races} races")
     assert found == []
     host.button("result.again").click()
     tv.await_round(2)

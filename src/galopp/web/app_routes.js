@@ -15,22 +15,31 @@ const watchers = new Set();
 
 /** Where the reader is now. @returns {Route} */
 export function route() {
-  const path = decodeURI(location.pathname).slice(root.length);
+  const path = readable(location.pathname).slice(root.length);
   const read = path.match(/^\/(learn|rules)\/(\w+)\/?$/);
   if (read) return { page: read[1] === "learn" ? "learn" : "rules", game: read[2] };
   if (/^\/tv\/?$/.test(path)) return { page: "tv", code: "" };
-  const again = path.match(/^\/(replay|same)\/([A-Za-z0-9-]{3,40})(?:\/(\d{1,6}))?\/?$/);
+  const again = path.match(/^\/(replay|same)\/([A-Za-z0-9-]{3,40})(?:\/([^/]*))?\/?$/);
   if (again) return again[1] === "same" ? { page: "same", id: again[2] } : toReplay(again[2], again[3]);
   const found = path.match(/^\/(t|tv)\/([A-Za-z0-9]{3,12})\/?$/);
   if (!found) return { page: "home" };
   return { page: found[1] === "t" ? "table" : "tv", code: found[2].toUpperCase() };
 }
 
-/** @param {string} id @param {string} [at] @returns {ToReplay} */
+/** An address as it is written; one that was mutilated on its way leads nowhere in particular. @param {string} path */
+function readable(path) {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A game at a move; where that is no number, at its beginning. @param {string} id @param {string} [at] @returns {ToReplay} */
 function toReplay(id, at) {
   const seat = new URLSearchParams(location.search).get("seat") ?? "";
   const look = seat === "all" ? seat : /^[0-4]$/.test(seat) ? Number(seat) : null;
-  return { page: "replay", id, at: Number(at ?? 0), look };
+  return { page: "replay", id, at: Number(at) || 0, look };
 }
 
 /** Go to another page of this server without loading anything anew. @param {string} path "/t/KQHTZM" */

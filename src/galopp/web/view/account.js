@@ -20,7 +20,8 @@ import { TablePart } from "./part.js";
 /** Where there is room for pictures in every cell, and for the whole sheet at once; as in result.css. */
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");
 
-const MOST_ON_TV = 10; // rows
+const MOST_ON_TV = 9; // rows
+const MOST_WITH_PARTS = 5; // of those; more leave no room for what the points are made of
 
 class AccountView extends TablePart {
   static properties = { unfolded: { state: true } };
@@ -35,7 +36,7 @@ class AccountView extends TablePart {
     const { table } = this;
     if (!table?.now || !table.game) return nothing;
     const account = table.game.account(table.now.view, table.diary.ofThisGame(), table.teller);
-    if (table.tv) return html`<div class="account">${this.sheet(table, account)}</div>`;
+    if (table.tv) return html`<div class="account ${account.rows.length > MOST_WITH_PARTS ? "long" : ""}">${this.sheet(table, account)}</div>`;
     return html`<details class="account" ?open=${ROOMY.matches}>
       <summary>${iconPicture("log")}<span>${say("account.title")}</span></summary>
       <div class="account-scroll">${this.sheet(table, account)}</div>

@@ -89,7 +89,7 @@ class LessonView extends TablePart {
     this.table = /** @type {any} */ (this.lesson); // it has all that the parts of a table read
     this.lesson.setPace(this.pace());
     const place = memory.likes().lessons[this.game];
-    if (place && place.at > 0) this.lesson.takeUp(place);
+    if (place && place.at !== DONE) this.lesson.takeUp(place);
     document.title = say("learn.title", { game: titleOf(this.game) });
   }
 

@@ -261,9 +261,9 @@ class Latest extends TablePart {
     return last ? table.teller.event(last) : say("log.empty");
   }
 
-  /** @param {Table} table */
-  newest(table) {
-    const ordered = [...table.diary.entries.values()].sort((a, b) => a.seq - b.seq);
+  /** What is still to come in a recorded game is in the diary as well. @param {Table} table */
+  newest({ diary, shown_until }) {
+    const ordered = [...diary.entries.values()].filter(({ seq }) => seq <= shown_until).sort((a, b) => a.seq - b.seq);
     return ordered.flatMap(({ happened }) => happened).filter(isHeard).pop();
   }
 }

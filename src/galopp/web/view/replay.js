@@ -8,6 +8,7 @@
 import { LitElement, html, nothing } from "lit";
 import { follow, go, route, watchRoute } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
+import { explainLast } from "../explaining.js";
 import { page } from "../net/root.js";
 import { OPEN } from "../playback.js";
 import { Replay } from "../replay.js";
@@ -81,6 +82,7 @@ class ReplayView extends LitElement {
     if (to.id !== this.replay?.id) {
       this.replay?.leave();
       this.replay = new Replay(to.id, to.at, to.look);
+      this.open = ""; // the sheet was about the game before
     } else if (to.at !== this.replay.playback?.at || to.look !== this.replay.wanted) {
       this.replay.playback?.goTo(to.at);
       this.replay.lookAs(to.look);
@@ -107,6 +109,19 @@ class ReplayView extends LitElement {
     this.replay?.autoplay?.pause();
     this.goTo(event.detail);
     this.open = "";
+  }
+
+  /** Play on from this very move: it stays where it is meanwhile. After the last one there is nothing to play. */
+  branch() {
+    if (this.replay?.playback?.frame?.winners) return;
+    this.replay?.autoplay?.pause();
+    this.open = "branch";
+  }
+
+  /** Open the rules at what happened last. */
+  explain() {
+    this.replay?.autoplay?.pause();
+    if (this.replay?.playback) explainLast(/** @type {any} */ (this.replay.playback));
   }
 
   async copyLink() {
@@ -172,7 +187,7 @@ class ReplayView extends LitElement {
       ${ROOMY.matches ? html`<aside><galopp-replay-log .table=${playback} @jump=${this.jump}></galopp-replay-log></aside>` : nothing}
       <galopp-replay-controls
         .replay=${replay} .copied=${this.copied} @copy=${() => this.copyLink()} @step=${(/** @type {CustomEvent} */ { detail }) => this.step(detail)}
-        @go=${(/** @type {CustomEvent} */ { detail }) => this.goTo(detail)}
+        @go=${(/** @type {CustomEvent} */ { detail }) => this.goTo(detail)} @branch=${() => this.branch()}
       ></galopp-replay-controls>
       <galopp-replay-result .table=${playback}></galopp-replay-result>
       <input class="replay-address unseen" readonly tabindex="-1" aria-hidden="true" .value=${location.origin + page(replay.path)}>

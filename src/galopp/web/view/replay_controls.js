@@ -106,15 +106,10 @@ class ReplayControls extends LitElement {
       <button type="button" class="replay-copy" aria-label=${link} title=${link} @click=${() => this.tell("copy")}>
         ${labelled(this.copied ? "check" : "link", link)}
       </button>
-      <button type="button" class="replay-branch primary" aria-label=${branch} title=${branch} ?disabled=${over} @click=${() => this.branch()}>
+      <button type="button" class="replay-branch primary" aria-label=${branch} title=${branch} ?disabled=${over} @click=${() => this.tell("branch")}>
         ${labelled("bolt", branch)}
       </button>
     </div>`;
-  }
-
-  branch() {
-    this.replay?.autoplay?.pause();
-    this.dispatchEvent(new CustomEvent("galopp-open", { bubbles: true, detail: "branch" }));
   }
 }
 

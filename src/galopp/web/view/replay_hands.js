@@ -29,7 +29,7 @@ class ReplayHands extends TablePart {
 
   /** @param {Playback} playback @param {View[]} views */
   all(playback, views) {
-    return html`<ul class="hands" data-anchor="hand">
+    return html`<ul class="hands" data-anchor="hand" tabindex="0" aria-label=${say("replay.look.all")}>
       ${views.map((view, seat) => html`<li>
         <p>${face(playback.news.seats[seat])}<b>${playback.name(seat)}</b></p>
         <ul class="shown" aria-label=${this.whose(playback, seat)}>${this.cards(playback, view, "card-")}</ul>

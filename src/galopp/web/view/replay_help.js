@@ -14,6 +14,7 @@ const KEYS = [
   [["L"], "log"],
   [["C"], "copy"],
   [["P"], "branch"],
+  [["R"], "rules"],
   [["?"], "help"],
 ];
 

@@ -1,7 +1,9 @@
-/** All that happened in a recorded game, decision by decision; pressing a line goes there. */
+/** All that happened in a recorded game, decision by decision; pressing a line goes there, its mark to the rules. */
 
 import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { knowsRulings, learnRulings, rulingsOf } from "../explaining.js";
+import { openRules } from "../rules.js";
 import { language, say } from "../words.js";
 import { face } from "./labels.js";
 import { CHAPTERS, folded } from "./log.js";
@@ -20,6 +22,8 @@ class ReplayLog extends Sheet {
     this.sheet = false;
     /** The line that was last brought into sight. */
     this.seen = -1;
+    /** The line that the keys come to first. */
+    this.near = 0;
   }
 
   /** @returns {Playback | null} */
@@ -29,6 +33,7 @@ class ReplayLog extends Sheet {
 
   firstUpdated() {
     if (this.sheet) super.firstUpdated();
+    learnRulings(this.playback?.replay.game ?? "").then(() => this.requestUpdate());
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -65,13 +70,15 @@ class ReplayLog extends Sheet {
     const { playback } = this;
     if (!playback) return nothing;
     // A long log is drawn when one goes on, not with every step on the board.
-    return guard([playback.frames, playback.at, language(), playback.teller.catalogue], () => this.turns(playback));
+    const { frames, at, teller, replay } = playback;
+    return guard([frames, at, language(), teller.catalogue, knowsRulings(replay.game)], () => this.turns(playback));
   }
 
   /** @param {Playback} playback */
   turns(playback) {
-    return html`<ol class="log replay-log" tabindex="0" aria-label=${this.heading()}>
-      ${this.line(playback, 0, say("replay.deal"))}
+    this.near = lineOf(playback);
+    return html`<ol class="log replay-log" tabindex="0" aria-label=${this.heading()} @keydown=${walkUpAndDown}>
+      ${this.line(playback, 0)}
       ${byTurn(playback.frames).map((turn) => this.turn(playback, turn))}
     </ol>`;
   }
@@ -80,7 +87,7 @@ class ReplayLog extends Sheet {
   turn(playback, { seat, lines }) {
     return html`<li class="turn">
       ${seat === null ? nothing : html`<p class="whose">${face(playback.news.seats[seat])}<b>${playback.name(seat)}</b></p>`}
-      <ul>${lines.map(({ at, frame }) => this.line(playback, at, this.told(playback, frame)))}</ul>
+      <ul>${lines.map(({ at, frame }) => this.line(playback, at, frame))}</ul>
     </li>`;
   }
 
@@ -89,14 +96,43 @@ class ReplayLog extends Sheet {
     return folded(happened).map((event) => html`<span class=${CHAPTERS.test(event.key) ? "chapter" : ""}>${teller.event(event)}</span>`);
   }
 
-  /** One decision, to be pressed. @param {Playback} playback @param {number} at @param {unknown} told */
-  line(playback, at, told) {
+  /** One decision, to be pressed. With the keys one comes to the line of this moment, and from there to the others.
+   * @param {Playback} playback @param {number} at @param {Frame} [frame] none of the beginning */
+  line(playback, at, frame) {
     const when = at < playback.at ? "past" : at === playback.at ? "now" : "coming";
+    const near = at === this.near ? 0 : -1;
     const jump = () => this.dispatchEvent(new CustomEvent("jump", { detail: at }));
     return html`<li class="replay-line ${when}">
-      <button type="button" aria-current=${when === "now" ? "step" : nothing} @click=${jump}>${told}</button>
+      <button type="button" class="to-move" tabindex=${near} aria-current=${when === "now" ? "step" : nothing} @click=${jump}>
+        ${frame ? this.told(playback, frame) : say("replay.deal")}
+      </button>
+      ${frame ? this.why(playback, frame, near) : nothing}
     </li>`;
   }
+
+  /** The way to the rules behind a decision. @param {Playback} playback @param {Frame} frame @param {number} near */
+  why({ replay: { game }, teller }, { happened }, near) {
+    const ruled = happened.filter((event) => rulingsOf(game, event).length);
+    if (!ruled.length) return nothing;
+    const rulings = [...new Set(ruled.flatMap((event) => rulingsOf(game, event)))];
+    const told = say("rules.why_this", { ruling: rulings[0] });
+    return html`<button type="button" class="why" tabindex=${near} aria-label=${told} title=${told}
+      @click=${() => openRules(game, rulings, teller.event(ruled[0]))}>?</button>`;
+  }
+}
+
+/** The last decision up to this moment that has a line. @param {Playback} playback */
+const lineOf = ({ frames, at }) => frames.slice(0, at + 1).findLastIndex(({ happened }, index) => !index || happened.length);
+
+/** The arrow keys go from line to line, or from mark to mark. @param {KeyboardEvent} event */
+function walkUpAndDown(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const from = /** @type {Element} */ (event.target).closest("button");
+  if (!step || !from) return;
+  const alike = from.classList.contains("why") ? ".why" : ".to-move";
+  const buttons = [.../** @type {NodeListOf<HTMLElement>} */ (/** @type {Element} */ (event.currentTarget).querySelectorAll(alike))];
+  buttons[buttons.indexOf(from) + step]?.focus();
+  event.preventDefault();
 }
 
 /** Decisions by who made them; one of which the viewer was told nothing has no line. @param {Frame[]} frames */

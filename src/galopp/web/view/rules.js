@@ -5,7 +5,7 @@
  */
 
 import { LitElement, html, nothing } from "lit";
-import { ask } from "../net/api.js";
+import { NotDone, ask } from "../net/api.js";
 import { rulesPage } from "../rules.js";
 import { found, inTurns, piecesOf, places, sectionsOf, wordsOf } from "../rules_text.js";
 import { language, say } from "../words.js";
@@ -29,6 +29,7 @@ class Rules extends LitElement {
     sections: { state: true },
     sought: { state: true },
     failed: { state: true },
+    trouble: { state: true },
   };
 
   constructor() {
@@ -43,6 +44,8 @@ class Rules extends LitElement {
     this.sought = "";
     /** Whether the text could not be read. */
     this.failed = false;
+    /** Why there are no such rules, once that is certain. */
+    this.trouble = "";
     /** Which text is shown, or on its way. */
     this.read = "";
     /** Whether the place of the first ruling is still to be turned to. */
@@ -68,14 +71,18 @@ class Rules extends LitElement {
   /** @param {string} wanted */
   async load(wanted) {
     clearTimeout(this.again);
+    const [game, spoken] = wanted.split(" ");
+    if (!this.read.startsWith(`${game} `)) this.sections = []; // not another game's rules below this title
     this.read = wanted;
+    this.trouble = "";
     try {
-      const [game, spoken] = wanted.split(" ");
       if (!known.has(wanted)) known.set(wanted, sectionsOf(await ask("GET", `/games/${game}/rules?language=${spoken}`)));
       if (wanted !== this.read) return; // another language meanwhile
       this.sections = known.get(wanted) ?? [];
       this.failed = false;
-    } catch {
+    } catch (error) {
+      if (wanted !== this.read) return;
+      if (error instanceof NotDone && error.key === "no_such_game") return (this.trouble = error.sentence);
       this.failed = true;
       this.again = setTimeout(() => this.load(wanted), AGAIN);
     }
@@ -102,12 +109,18 @@ class Rules extends LitElement {
   }
 
   render() {
-    if (!this.sections.length) return html`<p role="status" aria-busy=${!this.failed}>${this.failed ? say("notice.no_line") : say("page.loading")}</p>`;
+    if (!this.sections.length) return this.without();
     const words = wordsOf(this.sought);
     return html`<div class="rules">
       ${this.tools()}
       ${words.length ? this.results(words) : html`${this.contents()}<article class="rules-text">${this.sections.map((one, at) => this.section(one, at, words))}</article>`}
     </div>`;
+  }
+
+  /** There is no text, or not yet. */
+  without() {
+    const told = this.trouble || say(this.failed ? "notice.no_line" : "page.loading");
+    return html`<p role="status" aria-busy=${!this.failed && !this.trouble}>${told}</p>`;
   }
 
   // --- Looking for words

@@ -8,7 +8,7 @@ import { page } from "../net/root.js";
 import { rulesPage } from "../rules.js";
 import { isRuling } from "../rules_text.js";
 import { dress } from "../style.js";
-import { say, titleOf } from "../words.js";
+import { known, say, titleOf } from "../words.js";
 import "./home_taste.js";
 import "./rules.js";
 
@@ -44,15 +44,20 @@ class RulesPage extends LitElement {
     history.replaceState(null, "", rulesPage(this.game, ruling));
   }
 
+  /** An address may name a game that there is not. */
+  get title() {
+    return known(`game.${this.game}.title`) ? titleOf(this.game) : say("title");
+  }
+
   willUpdate() {
-    document.title = say("rules.title", { game: titleOf(this.game) });
+    document.title = say("rules.title", { game: this.title });
   }
 
   render() {
     return html`<main class="rules-page">
       <header class="rules-head">
         <a class="rules-home" href=${page("/")} aria-label=${say("page.home")} title=${say("page.home")} @click=${follow}>${iconPicture("home")}</a>
-        <h1>${titleOf(this.game)}<small>${say("menu.rules")}</small></h1>
+        <h1>${this.title}<small>${say("menu.rules")}</small></h1>
         <galopp-taste></galopp-taste>
       </header>
       <nav class="rules-games" aria-label=${say("home.rules")}>${GAME_NAMES.map((name) => this.other(name))}</nav>

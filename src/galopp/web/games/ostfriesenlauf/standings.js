@@ -9,6 +9,7 @@ import { repeat } from "lit/directives/repeat.js";
 
 import { runnerHead } from "../../art/runners.js";
 import { laurel } from "../../art/things.js";
+import { cut, widthOf } from "../fitting.js";
 import { badge } from "./badges.js";
 import { drawing } from "./cards.js";
 import { faceDown, ownerOf } from "./deck.js";
@@ -18,8 +19,6 @@ import { rankOf, toGo } from "./standing.js";
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./scene.js").LaufScene} LaufScene */
 
-const NARROW = /[fijlrtI.,’' -]/;
-const BROAD = /[mwMW]/;
 const CLOSER = 0.72; // a name may be set so much closer before it is cut; the player's badge has it whole
 
 /** @param {Layout} layout @param {LaufScene} scene @param {BoardContext} context */
@@ -64,25 +63,13 @@ function owner(scene, name, column, { words }) {
 
 /** A name, set a little closer or cut to fit in whatever font there is. @param {string} said @param {number} width */
 function nameOf(said, width) {
-  const name = cut(said, width / CLOSER);
-  const long = widthOf(name) > width;
+  const name = cut(said, width / CLOSER, LETTER);
+  const long = widthOf(name, LETTER) > width;
   return svg`<text class="ostfriesenlauf-name" y="123" textLength=${long ? width : nothing}
     lengthAdjust=${long ? "spacingAndGlyphs" : nothing}>${name}</text>`;
 }
 
-/** @param {string} said @param {number} width @returns {string} */
-function cut(said, width) {
-  if (widthOf(said) <= width) return said;
-  const letters = [...said];
-  while (letters.length > 1 && widthOf(letters.join("")) + LETTER > width) letters.pop();
-  return `${letters.join("")}…`;
-}
-
 const LETTER = 20; // how wide one is, about
-
-/** How wide a name is, about. @param {string} said */
-const widthOf = (said) =>
-  [...said].reduce((sum, one) => sum + LETTER * (NARROW.test(one) ? 0.6 : BROAD.test(one) ? 1.5 : 1), 0);
 
 /** The frame of the card that is being carried out. */
 const CARRIED_OUT = svg`<rect class="ostfriesenlauf-now" x="-3" y="-3" width="106" height="146" rx="12"></rect>`;

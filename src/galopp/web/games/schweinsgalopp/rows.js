@@ -3,6 +3,7 @@
 import { nothing, svg } from "lit";
 import { avatar } from "../../art/avatars.js";
 import { flower, straw, trophy, tuft } from "../../art/things.js";
+import { cut } from "../fitting.js";
 import { HIDDEN } from "./facts.js";
 import { LAYOUTS, seatLine } from "./geometry.js";
 import { flag, put, sack, someFood } from "./props.js";
@@ -14,6 +15,7 @@ import { kindOf } from "./scene.js";
 /** @typedef {import("./geometry.js").Shape} Shape */
 /** @typedef {import("./scene.js").Scene} Scene */
 
+const LETTER = 20; // how wide one of a name is, about
 const SACK = 92; // from the middle of the sack to the right end of a row
 
 /** @param {Scene} scene @param {BoardContext} context */
@@ -53,7 +55,7 @@ function row(scene, seat, { shape, seats, turn }) {
   return svg`<g class=${turn === seat ? "schweinsgalopp-turn" : ""} transform="translate(${x} ${y})">
     <rect class="schweinsgalopp-row" y=${-high / 2} width=${width} height=${high} rx="18"></rect>
     ${turn === seat ? ARROW : nothing}
-    ${who(seats[seat], Math.min(1.1, high / 64), lines * 10, apart)}
+    ${who(seats[seat], Math.min(1.1, high / 64), lines === 2 ? width - SACK - 32 : plateAt(shape), apart)}
     ${openFood(scene, seat, shape, apart)} ${securedFood(scene, seat, width, Math.min(1.1, high / 60))}
     ${badge(scene, seat)}
   </g>`;
@@ -61,15 +63,13 @@ function row(scene, seat, { shape, seats, turn }) {
 
 const ARROW = svg`<path class="schweinsgalopp-arrow" d="M-22-16 6 0-22 16z"></path>`;
 
-/** @param {SeatShown | undefined} seat @param {number} size @param {number} letters @param {number} up */
-function who(seat, size, letters, up) {
+/** @param {SeatShown | undefined} seat @param {number} size @param {number} end of the room for the name @param {number} up */
+function who(seat, size, end, up) {
   const portrait = avatar(seat?.pig ?? "");
+  const begin = up ? 88 : 76;
   return svg`${put(38, 0, size, portrait)}
-    <text class="schweinsgalopp-who" x=${up ? 88 : 76} y=${11 - up}>${short(seat?.name ?? "", letters)}</text>`;
+    <text class="schweinsgalopp-who" x=${begin} y=${11 - up}>${cut(seat?.name ?? "", end - begin, LETTER)}</text>`;
 }
-
-/** A name that fits; the whole one is on the player's badge. @param {string} name @param {number} most */
-const short = (name, most) => ([...name].length > most ? `${[...name].slice(0, most - 1).join("")}…` : name);
 
 /** @param {Scene} scene @param {number} seat @param {Shape} shape @param {number} down below the name */
 function openFood({ open }, seat, shape, down) {

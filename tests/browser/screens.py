@@ -13,7 +13,7 @@ def around_home(person: Person) -> Iterator[str]:
     person.choose_game("saumaumau", players=3)
     yield "new table"
     person.page.keyboard.press("Escape")
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.page.locator("dialog")).to_have_count(0)
     person.page.goto(f"{person.server.address}/rules/saumaumau#S10")
     expect(person.page.locator(".rules-marked").first).to_be_visible()
     yield "rules"
@@ -35,7 +35,7 @@ def around_lobby(host: Person, guest: Person, game: str) -> Iterator[tuple[Perso
     expect(guest.page.get_by_role("dialog")).to_be_visible()
     yield guest, "sitting down"
     guest.page.keyboard.press("Escape")
-    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    expect(guest.page.locator("dialog")).to_have_count(0)
 
 
 def sheets(person: Person) -> Iterator[str]:
@@ -66,4 +66,4 @@ def leaves(person: Person, opened: str) -> Iterator[str]:
             yield f"menu: {leaf}"
             dialog.locator(".act.back").click()
     person.page.keyboard.press("Escape")
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.page.locator("dialog")).to_have_count(0)

@@ -98,7 +98,7 @@ def test_every_sheet_has_its_key_and_gives_the_focus_back(people) -> None:
         person.page.keyboard.press(key)
         expect(person.page.get_by_role("dialog", name=person.say(sheet))).to_be_visible()
         person.page.keyboard.press("Escape")
-        expect(person.page.get_by_role("dialog")).to_have_count(0)
+        expect(person.page.locator("dialog")).to_have_count(0)
         assert person.page.evaluate("document.activeElement.matches('.tool.menu')")
 
 

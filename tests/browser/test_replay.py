@@ -269,7 +269,7 @@ def test_a_game_is_kept_as_a_file_and_watched_from_it(people, server, tmp_path: 
     other.page.locator("galopp-replay-menu input[type=file]").set_input_files(third)
     await_address(other, brought(server, recorded("schweinsgalopp")))
     see(other)
-    expect(other.page.get_by_role("dialog")).to_have_count(0)
+    expect(other.page.locator("dialog")).to_have_count(0)
 
 
 def test_what_is_no_legal_game_is_refused_with_line_and_reason(people, server) -> None:
@@ -404,7 +404,7 @@ def test_by_keyboard_alone(people, server) -> None:
     keys.press("End")
     await_at(person, len(recorded("schweinsgalopp").moves))
     keys.press("p")
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.page.locator("dialog")).to_have_count(0)
     person.page.get_by_label(person.say("replay.scrubber")).focus()
     keys.press("ArrowLeft")
     await_at(person, len(recorded("schweinsgalopp").moves) - 1)
@@ -427,7 +427,7 @@ def test_by_keyboard_alone(people, server) -> None:
     keys.press("?")
     expect(person.page.get_by_role("dialog", name=person.say("help.title"))).to_be_visible()
     keys.press("Escape")
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.page.locator("dialog")).to_have_count(0)
 
 
 @pytest.mark.a_few(1)
@@ -476,7 +476,7 @@ def test_axe_finds_nothing(people, server, scheme: str, size: dict[str, int]) ->
         expect(person.page.get_by_role("dialog")).to_be_visible()
         found += findings(person, f"sheet {key}")
         person.page.keyboard.press("Escape")
-        expect(person.page.get_by_role("dialog")).to_have_count(0)
+        expect(person.page.locator("dialog")).to_have_count(0)
     verify(person)
     found += findings(person, "verified")
     watch(person, f"{replay}/999?seat=0")

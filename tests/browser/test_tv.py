@@ -274,7 +274,7 @@ def test_a_tv_is_led_by_keys(people) -> None:
         tv.page.keyboard.press(key)
     expect(tv.page.get_by_role("dialog")).to_be_visible()
     tv.page.keyboard.press("Escape")
-    expect(tv.page.get_by_role("dialog")).to_have_count(0)
+    expect(tv.page.locator("dialog")).to_have_count(0)
     tv.page.keyboard.press("q")
     tv.button("tv.other").press("Enter")
     tv.page.wait_for_url("**/tv")

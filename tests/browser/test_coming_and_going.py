@@ -243,6 +243,7 @@ def test_a_bot_plays_on_for_whoever_stood_up_until_they_are_back(people) -> None
         asked_first(host, guest)[0].play_turn()
 
 
+@pytest.mark.thorough
 def test_those_who_are_there_let_a_bot_play_on_for_somebody_who_is_not(people) -> None:
     game = "schweinsgalopp"
     host, guest, absent = people(), people("de", PHONE), people("fr")

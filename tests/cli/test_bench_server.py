@@ -76,6 +76,7 @@ def test_what_cannot_be_played_is_refused_before_a_server_is_started():
     assert "5" in said.stderr
 
 
+@pytest.mark.thorough
 def test_an_operators_own_settings_do_not_reach_the_server_that_is_measured(tmp_path):
     own = {"GALOPP_ROOT_PATH": "/games", "GALOPP_DATA": str(tmp_path / "own")}
     assert bench(*FEW, "--json", **own).returncode == 0
@@ -100,6 +101,7 @@ def test_without_a_rate_a_move_follows_the_last(server):
     assert found.moves > 0
 
 
+@pytest.mark.thorough
 def test_when_a_game_is_over_the_next_begins(server):
     """One race of two is over after 18 moves, and moves go on falling due."""
     found = put_under_load(

@@ -14,6 +14,7 @@ from promised_games import LUCK, play_at_table
 GAMES = galopp.game_names()
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_one_person_plays_a_whole_game_against_bots_and_keeps_it(name, tmp_path):
     file = tmp_path / "game.txt"
@@ -113,6 +114,7 @@ def test_results_do_not_depend_on_how_the_work_is_shared(monkeypatch):
     assert (whole.decisions == parts.decisions).all()
 
 
+@pytest.mark.thorough
 def test_bench_measures_every_game_at_every_seat_count_beside_its_peer():
     done = call("bench", "engine", "--seconds", "0.01", "--repeats", 1, "--json")
     assert done.returncode == 0, done.stderr
@@ -274,6 +276,7 @@ def test_the_version_can_be_asked_for():
     assert call("--version").stdout.strip() == f"galopp {galopp.__version__}"
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize(
     ("lang", "said"), [("de", "Im Terminal spielen"), ("en", "Play in the"), ("fr", "Jouer dans")]
 )

@@ -18,6 +18,7 @@ def maskable_ppo():
     return MaskablePPO
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", galopp.game_names())
 def test_maskable_ppo_learns_and_plays_legally(maskable_ppo, name):
     env = gymnasium.make(env_id(name), bots="random", illegal="raise")

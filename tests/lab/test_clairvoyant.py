@@ -21,6 +21,7 @@ def test_the_same_seed_gives_the_same_share(name):
     assert 0 <= shares[0].low <= shares[0].share <= shares[0].high <= 1
 
 
+@pytest.mark.thorough
 def test_every_game_is_compared():
     rows = list(compare(games=4, tries=4))
     assert [row["game"] for row in rows] == galopp.game_names()

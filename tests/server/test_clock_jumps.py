@@ -40,6 +40,7 @@ def banks(table: Table) -> list[float]:
     return [seat["bank"] for seat in table.ask("GET").raise_for_status().json()["seats"]]
 
 
+@pytest.mark.thorough
 @EITHER_WAY
 def test_restarted_with_the_clock_set_nobody_loses_thinking_time(tmp_path, jump):
     began = time.monotonic()
@@ -58,6 +59,7 @@ def test_restarted_with_the_clock_set_nobody_loses_thinking_time(tmp_path, jump)
         assert not [event for _, event in events(server, table) if isinstance(event, log.TookOver)]
 
 
+@pytest.mark.thorough
 @EITHER_WAY
 def test_restarted_with_the_clock_set_a_game_over_days_goes_on(tmp_path, jump):
     with OddServer(tmp_path / "data") as server:

@@ -330,7 +330,8 @@ def test_people_talk_in_phrases_that_each_reads_in_their_own_language(people) ->
     host, guest = two_people(people, "schweinsgalopp")
     guest.page.locator("galopp-seats .seat").first.wait_for()  # who comes later reads it in the log
     host.button("tool.talk").click()
-    phrase = host.page.locator(".phrase").first
+    phrases = host.page.get_by_role("group", name=host.say("talk.phrases"))
+    phrase = phrases.get_by_role("button").first
     said = phrase.inner_text()
     phrase.click()
     bubble = guest.page.locator(".saying")

@@ -86,6 +86,9 @@ class Day extends LitElement {
 /** @param {string} day 2026-11-15 */
 const dated = (day) => new Date(`${day}T12:00:00`).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long" });
 
+/** The table that a game was played at. @param {string} replay KQHTZM-1 */
+const tableOf = (replay) => replay.split("-")[0];
+
 /** `<galopp-day-sheet .deal>`: who has played it, and playing it. */
 class DaySheet extends Sheet {
   static properties = { ...Sheet.properties, deal: { attribute: false }, who: { state: true }, busy: { state: true }, trouble: { state: true } };
@@ -127,19 +130,21 @@ class DaySheet extends Sheet {
   results({ results }) {
     if (!results.length) return html`<p class="quiet">${say("day.nobody")}</p>`;
     const heads = [say("result.place"), say("result.player"), say("result.points")];
+    const knows = results.some(({ replay }) => tableOf(replay) in memory.tables());
     return html`<table class="standing day-standing">
       <thead class="unseen"><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${results.map((result, index) => this.result(result, index + 1))}</tbody>
+      <tbody>${results.map((result, index) => this.result(result, index + 1, knows))}</tbody>
     </table>`;
   }
 
-  /** @param {DayResult} result @param {number} place */
-  result({ name, pig, won, points, replay }, place) {
+  /** @param {DayResult} result @param {number} place @param {boolean} knows whether the cards are known here: a game to watch tells them */
+  result({ name, pig, won, points, replay }, place, knows) {
+    const watch = html`<a class="tool" href=${page(`/replay/${replay}`)} @click=${follow} aria-label=${say("day.watch", { name })}>${iconPicture("replay")}</a>`;
     return html`<tr class=${won ? "won" : ""}>
       <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(place)}</td>
       <th scope="row"><span class="who"><span class="face">${avatarPicture(pig)}</span><b>${name}</b></span></th>
       <td class="points">${say("result.points_of", { count: points })}</td>
-      <td><a class="tool" href=${page(`/replay/${replay}`)} @click=${follow} aria-label=${say("day.watch", { name })}>${iconPicture("replay")}</a></td>
+      <td>${knows ? watch : nothing}</td>
     </tr>`;
   }
 

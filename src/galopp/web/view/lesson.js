@@ -113,13 +113,6 @@ class LessonView extends TablePart {
     memory.like({ lessons: { ...lessons, [this.game]: now } });
   }
 
-  /** Words in another language. */
-  async speakAnew() {
-    const words = await lessonWords(this.game);
-    if (this.lesson) this.lesson.teller.catalogue = words;
-    this.requestUpdate();
-  }
-
   updated() {
     const { lesson } = this;
     const told = lesson ? `${lesson.at} ${lesson.read} ${lesson.still}` : "";

@@ -5,6 +5,7 @@ import { follow } from "../app_routes.js";
 import { iconPicture, picture } from "../art/picture.js";
 import { laurel } from "../art/things.js";
 import { page } from "../net/root.js";
+import { placeOf } from "../places.js";
 import { replayPath } from "../replay_path.js";
 import { allOf, number, say } from "../words.js";
 import "./account.js";
@@ -79,7 +80,7 @@ export class Result extends TablePart {
     const heads = [say("result.place"), say("result.player"), say("result.points")];
     return html`<table class="standing">
       <thead class="unseen"><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${rows.map((row, index) => this.row(table, row, index + 1))}</tbody>
+      <tbody>${rows.map((row, index) => this.row(table, row, placeOf(rows, index, table.now?.winners ?? [])))}</tbody>
     </table>`;
   }
 

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { placeOf } from "../../src/galopp/web/places.js";
+
+/** @param {(number | null)[]} points @param {number[]} winners */
+const places = (points, winners) => {
+  const rows = points.map((one, seat) => ({ seat, points: one }));
+  return rows.map((_, index) => placeOf(rows, index, winners));
+};
+
+test("equal points are an equal place, and the next place is left out", () => {
+  assert.deepEqual(places([9, 4, 4, 4, 1], [0]), [1, 2, 2, 2, 5]);
+});
+
+test("who has won by something else than points is ahead", () => {
+  assert.deepEqual(places([4, 4, 4], [0]), [1, 2, 2]);
+});
+
+test("where points do not count the order does", () => {
+  assert.deepEqual(places([null, null, null], []), [1, 2, 3]);
+});

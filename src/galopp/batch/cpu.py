@@ -22,7 +22,7 @@ FEW = 256  # so many games are not worth another thread, if each takes a step
 FEW_WHOLE = 16  # if each is played to its end
 TURNS = 8  # parts that a thread gets of whole games, since some are longer than others
 PART = 4_096  # whole games in a part, at most
-ALIGNMENT = 64  # bytes; what is laid otherwise, JAX copies
+ALIGNMENT = 64  # bytes of a cache line; what is laid otherwise, JAX copies
 
 
 class OnCpu:
@@ -130,14 +130,19 @@ def lots_of(games: int, seed: np.uint64) -> Any:
 
 def desk(plan: Plan) -> Desk:
     """A desk for one thread."""
-    seen = np.zeros(1, plan.rules.SEEN)
+    seen = zeros((1,), plan.rules.SEEN)
     return Desk(seen, seen.view(np.uint64))
 
 
 def zeros(shape: tuple[int, ...], kind: Any) -> Any:
-    """An array that begins where others can take it over without a copy."""
+    """An array that begins where others can take it over without a copy.
+
+    It has its cache lines to itself: two threads that write beside each other would wait for
+    each other with every decision.
+    """
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
-    room = np.zeros(size + ALIGNMENT, np.uint8)
+    lines = -(-size // ALIGNMENT)
+    room = np.zeros((lines + 1) * ALIGNMENT, np.uint8)
     start = -room.ctypes.data % ALIGNMENT
     return room[start : start + size].view(kind).reshape(shape)
 
@@ -148,9 +153,9 @@ def _loop(levels: Sequence[int]) -> Callable[..., None]:
 
 def _games(plan: Plan, number: int) -> Games:
     return Games(
-        states=np.zeros(number, plan.rules.STATE),
-        luck=np.zeros(number, np.uint64),
-        begun=np.zeros(number, np.int64),
+        states=zeros((number,), plan.rules.STATE),
+        luck=zeros((number,), np.uint64),
+        begun=zeros((number,), np.int64),
         players=plan.settings.players,
         options=plan.settings.options,
         seed=np.array([plan.seed], np.uint64),

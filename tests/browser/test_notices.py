@@ -14,6 +14,7 @@ import httpx
 import pytest
 from people import LAPTOP, PHONE, Person
 from playwright.sync_api import BrowserContext, expect
+from test_axe import findings
 
 from galopp.locale import Language
 from outside import Browser, Outside
@@ -180,7 +181,8 @@ def test_a_browser_is_told_while_nobody_looks_and_a_press_leads_to_the_table(
 def test_a_webhook_is_set_up_tried_and_ended(
     people, hasty: ServerProcess, outside: Outside
 ) -> None:
-    person: Person = people("de", LAPTOP, server=hasty, timezone_id="Europe/Berlin")
+    how = {"timezone_id": "Europe/Berlin", "reduced_motion": "reduce"}
+    person: Person = people("de", LAPTOP, server=hasty, **how)
     person.trouble.expect("400 \\(Bad Request\\)")  # the address without a topic
     person.play_now("saumaumau")
     person.await_turn()
@@ -192,6 +194,7 @@ def test_a_webhook_is_set_up_tried_and_ended(
     dialog.get_by_role("button", name=person.say("notices.webhook.save")).click()
     entry = dialog.locator(".notice-ways li")
     expect(entry).to_contain_text(f"{outside.address}/pigs")
+    assert findings(person, "notices") == []
     (way,) = person.asked("/notices", person.key(0))["ways"]
     assert (way["format"], way["zone"], way["language"]) == ("ntfy", "Europe/Berlin", "de")
     assert (way["quiet"], way["digest"]) == ({"begins": "22:00", "ends": "08:00"}, 3600)

@@ -190,6 +190,7 @@ def test_from_home_to_the_rules_in_another_language_and_back(people) -> None:
     expect(heading).to_have_text("In einer Minute")
     person.page.get_by_role("button", name="FR", exact=True).click()
     expect(heading).to_have_text("En une minute")
+    assert findings(person, "rules as a page") == []
     person.page.locator(".rules-mark a", has_text="O13").first.click()
     person.wait(SHOWS, "O13")
     assert person.page.url.endswith("/rules/ostfriesenlauf#O13")

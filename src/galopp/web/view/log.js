@@ -24,13 +24,36 @@ export const CHAPTERS = /^(next_race|next_round|table\.began|table\.reopened)$/;
 /** What comes card by card, and reads better as one sentence. */
 const CARD_BY_CARD = "received";
 
-/** `<galopp-log>` beside the board, `<galopp-log sheet>` over it. */
-class Log extends Sheet {
+/** A log that stands beside the board, or with `sheet` comes over it. */
+export class Paper extends Sheet {
   static properties = { ...Sheet.properties, sheet: { type: Boolean } };
 
   constructor() {
     super();
     this.sheet = false;
+  }
+
+  /** What is scrolled. */
+  get paper() {
+    return this.querySelector(this.sheet ? ".sheet-body" : ".log");
+  }
+
+  firstUpdated() {
+    if (this.sheet) super.firstUpdated();
+  }
+
+  render() {
+    return this.sheet ? super.render() : html`<section aria-label=${this.heading()}>
+      <h2 class="log-title">${this.heading()}</h2>
+      ${this.body()}
+    </section>`;
+  }
+}
+
+/** `<galopp-log>` beside the board, `<galopp-log sheet>` over it. */
+class Log extends Paper {
+  constructor() {
+    super();
     this.follows = true;
     /** Whether there are new lines on the page. */
     this.grown = false;
@@ -50,7 +73,7 @@ class Log extends Sheet {
   }
 
   firstUpdated() {
-    if (this.sheet) super.firstUpdated();
+    super.firstUpdated();
     this.toTheEnd();
     learnRulings(this.table?.news?.game ?? "").then(() => this.requestUpdate());
   }
@@ -64,8 +87,7 @@ class Log extends Sheet {
   }
 
   toTheEnd() {
-    const paper = this.querySelector(this.sheet ? ".sheet-body" : ".log");
-    paper?.scrollTo({ top: paper.scrollHeight });
+    this.paper?.scrollTo({ top: this.paper.scrollHeight });
   }
 
   /** Whoever reads further up stays there. @param {Event} event */
@@ -76,13 +98,6 @@ class Log extends Sheet {
 
   heading() {
     return say("log.title");
-  }
-
-  render() {
-    return this.sheet ? super.render() : html`<section aria-label=${this.heading()}>
-      <h2 class="log-title">${this.heading()}</h2>
-      ${this.body()}
-    </section>`;
   }
 
   body() {

@@ -6,20 +6,16 @@ import { knowsRulings, learnRulings, rulingsOf } from "../explaining.js";
 import { openRules } from "../rules.js";
 import { language, say } from "../words.js";
 import { face } from "./labels.js";
-import { CHAPTERS, folded } from "./log.js";
-import { Sheet } from "./sheet.js";
+import { CHAPTERS, Paper, folded } from "./log.js";
 
 /** @typedef {import("../playback.js").Playback} Playback */
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {{seat: number | null, lines: {at: number, frame: Frame}[]}} Turn decisions of one seat in a row */
 
 /** `<galopp-replay-log>` beside the board, `<galopp-replay-log sheet>` over it. */
-class ReplayLog extends Sheet {
-  static properties = { ...Sheet.properties, sheet: { type: Boolean } };
-
+class ReplayLog extends Paper {
   constructor() {
     super();
-    this.sheet = false;
     /** The line that was last brought into sight. */
     this.seen = -1;
     /** The line that the keys come to first. */
@@ -32,7 +28,7 @@ class ReplayLog extends Sheet {
   }
 
   firstUpdated() {
-    if (this.sheet) super.firstUpdated();
+    super.firstUpdated();
     learnRulings(this.playback?.replay.game ?? "").then(() => this.requestUpdate());
   }
 
@@ -46,7 +42,7 @@ class ReplayLog extends Sheet {
   }
 
   bringIntoSight() {
-    const paper = this.querySelector(this.sheet ? ".sheet-body" : ".log");
+    const { paper } = this;
     const line = paper?.querySelector("[aria-current]");
     if (!paper || !line) return;
     const [outside, inside] = [paper.getBoundingClientRect(), line.getBoundingClientRect()];
@@ -57,13 +53,6 @@ class ReplayLog extends Sheet {
 
   heading() {
     return say("replay.log");
-  }
-
-  render() {
-    return this.sheet ? super.render() : html`<section aria-label=${this.heading()}>
-      <h2 class="log-title">${this.heading()}</h2>
-      ${this.body()}
-    </section>`;
   }
 
   body() {

@@ -86,6 +86,19 @@ def test_many_views_are_written_like_one(setting):
 
 @settings(max_examples=20)
 @given(any_setting())
+def test_place_by_place_out_of_half_words_a_row_is_the_same(setting):
+    layout = layout_of(setting.name, setting.players)
+    _, mask, key, low, shift, bits = (
+        layout.in_places[name] for name in layout.in_places.dtype.names
+    )
+    for _, _, seen in views_of(setting):
+        found = np.frombuffer(seen.tobytes(), np.uint32)[layout.in_places["half"]] & mask
+        places = np.where(found == key, bits == 0, ((found - low) >> shift) & bits)
+        assert np.array_equal(places, layout.row(seen))
+
+
+@settings(max_examples=20)
+@given(any_setting())
 def test_the_whole_truth_can_be_laid_out_and_read_back_too(setting):
     rules = galopp.game(setting.name).rules
     layout = Layout(rules.FIELDS, rules.STATE, setting.players)

@@ -58,7 +58,7 @@ class OnCpu:
         if plan.observe is None:
             return
         look = loops.observe_movers if plan.observe == "mover" else loops.observe_seats
-        look(part.start, part.stop, self.games.states, desk(plan), plan.numbers, self.observations)
+        look(part.start, part.stop, self.games.states, desk(plan), plan.writing, self.observations)
 
     def sample(self) -> Any:
         """A legal code for each game."""

@@ -2,16 +2,16 @@
 
 Three things make it fast. While a thread plays, its game lies in memory of its own, where the
 threads of a warp find the same field of their games side by side; between steps the words of
-all games lie in planes, for the same reason. Observations and masks are written by all threads
-of a block together, row after row. And in whole games a thread whose game is over takes up the
-next one, instead of waiting for the longest game of its warp.
+all games lie in planes, for the same reason. Observations and masks are written by a kernel of
+their own, four places at once, by threads that write side by side. And in whole games a thread
+whose game is over takes up the next one, instead of waiting for the longest game of its warp.
 
 numba compiles the rules for the card when a kernel is first called, which takes a few seconds a
 game; the kernels here are closures over a game's records because memory of a thread has a size
 known beforehand.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from galopp import games as all_games
 from galopp.batch.cpu import lots_of
-from galopp.batch.layout import Numbers, value_of
+from galopp.batch.cuda_rows import Page, Rows, places_of_mask
 from galopp.batch.lending import DeviceArray
 from galopp.batch.loops import (
     Games,
@@ -33,25 +33,35 @@ from galopp.batch.loops import (
     pass_over_game,
     show_mover,
 )
-from galopp.batch.numba_cuda import SIMULATED, card_function, card_kernel, cuda
+from galopp.batch.numba_cuda import (
+    SIMULATED,
+    Launch,
+    card_function,
+    card_kernel,
+    cuda,
+    lend,
+    put,
+    room,
+    to_device,
+)
 from galopp.batch.plan import Plan, check
 from galopp.bots.verbs import apply, legal, mover, show
-from galopp.core.cards import has, pick
+from galopp.core.cards import pick
 from galopp.core.chance import Chance
 from galopp.core.contract import Rules
 from galopp.core.kernel import kernel
 from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY
 
-BLOCK = 64  # threads that write observations together
+BLOCK = 64  # threads that take a step each
 
 
 class Manner(NamedTuple):
     """How whole games are shared out: tried by `galopp bench batch`, and of no effect on them."""
 
     block: int = 128  # threads
-    blocks: int = 8  # for each multiprocessor
-    pause: int = 8  # decisions from one taking up of new games to the next; a power of 2
+    blocks: int = 32  # for each multiprocessor
+    pause: int = 16  # decisions from one taking up of new games to the next; a power of 2
     registers: int | None = None  # a thread's, at most
 
 
@@ -59,20 +69,11 @@ USUAL = Manner()
 
 
 class Views(NamedTuple):
-    """What is observed: so many rows a game, of the mover or of the seats in turn."""
+    """What is observed: so many views of a game, of the mover or of the seats in turn."""
 
-    rows: Any  # (games * views, places)
+    seen: Any  # (words of a record, games * views)
     views: int
     of_mover: bool
-    divided: bool  # by the most that each place can be
-
-
-class Block(NamedTuple):
-    """The games that the threads of a block have together, and which thread this is."""
-
-    thread: int
-    first: int  # game
-    games: int  # fewer than threads, in the last block
 
 
 class OnCuda:
@@ -81,33 +82,51 @@ class OnCuda:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.games = _games(plan, (_words_in(plan.rules.STATE), plan.games))
-        self._shown = Shown(*(_room(*array) for array in plan.shown()))
+        self._views = _views(plan)
+        shown = Shown(*plan.shown())
+        allowed = room(*shown.legal)
+        self.rows = dict(_rows(plan, self.games, allowed, self._views))
+        self._shown = Shown(
+            mover=room(*shown.mover),
+            legal=allowed,
+            mask=self.rows["mask"].lent.array,
+            rewards=room(*shown.rewards),
+            done=room(*shown.done),
+            refused=room(*shown.refused),
+        )
         self.shown = Shown(*(lend(array) for array in self._shown))
-        shape, kind = plan.observations()
-        self._rows = _room((int(np.prod(shape[:-1])), shape[-1]), kind)
-        self.observations = lend(self._rows.reshape(shape))
         self._lots: Any = None  # until somebody asks for any
-        self._codes = _room((plan.games,), np.int64)
-        self.kernel = step_kernel(plan.rules.NAME)
-        self._numbers = Numbers(*(to_device(table) for table in plan.numbers))
+        self._codes = room((plan.games,), np.int64)
+        self.use(step_kernel(plan.rules.NAME))
+
+    def use(self, kernel: Any) -> None:
+        """Take steps by this kernel."""
+        about = (self.plan.games, self.games, self._shown, self.plan.auto_reset, self._views)
+        self._step = Launch(kernel, self._blocks, BLOCK, *about)
 
     def go(self, task: int, given: Any, seed: int | None = None) -> None:
-        """Pass over all games, and look at them, in one launch."""
+        """Pass over all games, and look at them."""
         plan, codes = self.plan, _on_card(given)
         check(task, codes, plan.games)
         if seed is not None:
             self._reseed(seed)
-        views = Views(self._rows, plan.views, plan.observe == "mover", plan.floats)
-        about = (self.games, self._shown, _as_is(codes), plan.auto_reset, views, self._numbers)
-        self.kernel[self._blocks, BLOCK](task, plan.games, *about)
+        self._step(codes, task)
+        for rows in self.rows.values():
+            rows.write()
+
+    @property
+    def observations(self) -> Any:
+        """What is seen, in rows."""
+        return self.rows["observations"].lent
 
     def sample(self) -> Any:
         """A legal code for each game."""
         if self._lots is None:
             seed = lend(self.games.seed).to_numpy()[0]
             self._lots = to_device(lots_of(self.plan.games, seed))
-        arrays = (self._shown.legal, self._lots, self._codes)
-        draw_kernel()[self._blocks, BLOCK](arrays)
+            about = (self._shown.legal, self._lots)
+            self._draw = Launch(draw_kernel(), self._blocks, BLOCK, about)
+        self._draw(self._codes)
         return lend(self._codes)
 
     def play(self, levels: Sequence[int]) -> Played:
@@ -124,9 +143,8 @@ class OnCuda:
         return copy_of(self.states()[row]), lend(self.games.luck).to_numpy()[[row]]
 
     def _reseed(self, seed: int) -> None:
-        begun = to_device(np.zeros(self.plan.games, np.int64))
-        seeds = to_device(np.array([seed], np.uint64))
-        self.games = self.games._replace(seed=seeds, begun=begun)
+        put(np.array([seed], np.uint64), self.games.seed)
+        put(np.zeros(self.plan.games, np.int64), self.games.begun)
         self._lots = None
 
     @property
@@ -141,7 +159,7 @@ def play(plan: Plan, levels: Sequence[int], manner: Manner = USUAL) -> Played:
 
 def _play(plan: Plan, games: Games, fresh: bool, levels: Sequence[int], manner: Manner) -> Played:
     kernel = play_kernel(plan.rules.NAME, any(levels), manner.registers)
-    played = Played(*(_room(*array) for array in plan.results()))
+    played = Played(*(room(*array) for array in plan.results()))
     blocks = min(manner.blocks * _multiprocessors(), -(-plan.games // manner.block))
     who = _as_is(to_device(np.array(levels, np.int8)))
     kernel[blocks, manner.block](plan.games, games, fresh, who, played, manner.pause)
@@ -167,86 +185,35 @@ def put_back(row: int, words: Any, luck: Chance, games: Games) -> None:
     games.luck[row] = luck[0]
 
 
-@kernel
-def write_masks(block: Block, allowed: Any, mask: Any) -> None:
-    """Write this thread's codes of every game of the block; its neighbours write those beside."""
-    for code in range(block.thread, mask.shape[1], BLOCK):
-        for game in range(block.games):
-            mask[block.first + game, code] = has(allowed[game], code)
-
-
-@kernel
-def write_places(
-    block: Block, view: int, seen: Any, present: Any, views: Views, numbers: Numbers
-) -> None:
-    """The same for the places of observations; zeros where a game has no such seat."""
-    for place in range(block.thread, views.rows.shape[1], BLOCK):
-        # All that is the same for every game is looked up once.
-        n = numbers.owner[place]
-        nth, kind, count = np.uint64(place - numbers.at[n]), numbers.kind[n], numbers.places[n]
-        word, start, field = numbers.word[n], numbers.start[n], numbers.field[n]
-        low, special, has_special = numbers.low[n], numbers.special[n], numbers.has_special[n]
-        most = numbers.most[place]
-        for game in range(block.games):
-            number = (seen[game, word] >> start) & field
-            above = (number - low) & field
-            value = value_of(above, has_special and number == special, kind, nth, count)
-            if not present[game]:
-                value = np.uint64(0)
-            row = (block.first + game) * views.views + view
-            if views.divided:
-                views.rows[row, place] = np.float32(value) / most
-            else:
-                views.rows[row, place] = value
-
-
 @cache
 def step_kernel(game: str, registers: int | None = None) -> Any:
-    """`pass_over` and `observe` for a block of games."""
+    """`pass_over`, one thread a game, and what is seen then, as words in planes."""
     rules = all_games.rules(game)
     state_type, seen_type, word = rules.STATE, rules.SEEN, np.uint64
     state_words, seen_words = _words_in(state_type), _words_in(seen_type)
-    # An odd number of words from one row to the next: they come to lie in different banks.
-    row_words = seen_words | 1
 
     @card_kernel(registers)
     def step(
-        task: int,
-        number: int,
-        games: Games,
-        shown: Shown,
-        codes: Any,
-        again: bool,
-        views: Views,
-        numbers: Numbers,
+        number: int, games: Games, shown: Shown, again: bool, views: Views, codes: Any, task: int
     ) -> None:
         words = cuda.local.array(state_words, word)
         luck = cuda.local.array(1, word)
-        seen = cuda.shared.array((BLOCK, row_words), word)
-        allowed = cuda.shared.array(BLOCK, word)
-        present = cuda.shared.array(BLOCK, np.bool_)
+        seen = cuda.local.array(seen_words, word)
         state = words.view(state_type)[0]
-        thread, first = cuda.threadIdx.x, cuda.blockIdx.x * BLOCK
-        block = Block(thread, first, min(BLOCK, number - first))
-        row = first + thread
+        row = cuda.grid(1)
         if row < number:
             fetch(row, words, luck, games)
             # By way of int64: the rules are compiled for one kind of number.
             code = int(np.int64(codes[0][row]))
             pass_over_game(row, task, code, again, state, luck, games, shown)
             put_back(row, words, luck, games)
-            allowed[thread] = show_mover(row, state, shown)
-        cuda.syncthreads()
-        write_masks(block, allowed, shown.mask)
-        for view in range(views.views):
-            if row < number:
+            show_mover(row, state, shown)
+            for view in range(views.views):
                 seat = mover(state) if views.of_mover else view
-                present[thread] = seat < state.players
-                if present[thread]:
-                    show(state, seat, seen[thread, :seen_words].view(seen_type)[0])
-            cuda.syncthreads()
-            write_places(block, view, seen, present, views, numbers)
-            cuda.syncthreads()
+                if seat < state.players:
+                    show(state, seat, seen.view(seen_type)[0])
+                    for place in range(seen_words):
+                        views.seen[place, row * views.views + view] = seen[place]
 
     return step
 
@@ -256,8 +223,9 @@ def draw_kernel() -> Any:
     """`draw_codes`, one thread a game."""
 
     @card_kernel()
-    def draw(arrays: Any) -> None:
-        legal_codes, lots, codes = arrays
+    def draw(arrays: Any, drawn: Any) -> None:
+        legal_codes, lots = arrays
+        (codes,) = drawn
         row = cuda.grid(1)
         if row < len(codes):
             codes[row] = draw_code(legal_codes[row], lots[row : row + 1])
@@ -350,7 +318,7 @@ def _games(plan: Plan, planes: tuple[int, int]) -> Games:
     settings = plan.settings
     return Games(
         states=to_device(np.zeros(planes, np.uint64)),  # the gaps of records too
-        luck=_room(planes[1:], np.uint64),
+        luck=room(planes[1:], np.uint64),
         begun=to_device(np.zeros(planes[1:], np.int64)),
         players=to_device(settings.players),
         options=to_device(settings.options),
@@ -358,19 +326,21 @@ def _games(plan: Plan, planes: tuple[int, int]) -> Games:
     )
 
 
-def _room(shape: tuple[int, ...], kind: Any) -> Any:
-    """An array that holds anything: the first pass, or the games played, will fill it."""
-    return np.empty(shape, kind) if SIMULATED else cuda.device_array(shape, kind)
+def _views(plan: Plan) -> Views:
+    planes = (_words_in(plan.rules.SEEN), max(1, plan.games * plan.views))
+    return Views(room(planes, np.uint64), plan.views, plan.observe == "mover")
 
 
-def to_device(array: Any) -> Any:
-    """A copy on the card."""
-    return array if SIMULATED else cuda.to_device(array)
-
-
-def lend(array: Any) -> DeviceArray:
-    """The same array for others to take over."""
-    return DeviceArray(array, on_host=SIMULATED)
+def _rows(plan: Plan, games: Games, allowed: Any, views: Views) -> Iterator[tuple[str, Rows]]:
+    """What is shown in rows."""
+    page = Page(allowed.reshape(1, plan.games), places_of_mask(plan.codes), 0, 1, games.players)
+    yield "mask", Rows((plan.games, plan.codes), np.bool_, page)
+    if plan.observe:
+        layout = plan.layout
+        most = to_device(layout.as_floats.most)
+        several = 1 if views.of_mover else views.views
+        page = Page(views.seen, layout.in_places, most, several, games.players)
+        yield "observations", Rows(*plan.observations(), page)
 
 
 def _on_card(given: Any) -> Any:

@@ -42,13 +42,14 @@ import numpy.typing as npt
 from galopp import games
 from galopp.core.cards import lowest
 from galopp.core.contract import SECRET, LastDecision
-from galopp.core.kernel import hot_kernel, kernel
+from galopp.core.kernel import kernel
 from galopp.core.option import OptionWords
-from galopp.core.record import Axis, Field, Flat, Record
+from galopp.core.record import Axis, Field, Flat, Numbers, Record
 from galopp.core.words import NOBODY, CountsOf, Flag, Name, Names, Number, NumberOrNone, Spaces
 
 FEW = 8  # so many values at most are told apart by a place each
-BYTE, WORD = 2**8 - 1, 2**64 - 1
+BYTE, FULL, WORD = 2**8 - 1, 2**32 - 1, 2**64 - 1
+HALF = 32  # bits of half a word
 
 ONE_OF, SET, PARTS = 0, 1, 2  # ways to write a number: a place a value, a place a bit, bytes
 
@@ -74,77 +75,85 @@ class Way:
         return len(self.labels) - (self.special is not None)
 
 
-class Numbers(NamedTuple):
-    """All numbers of a record side by side, as kernels read them, and the places of a row."""
+class Writing(NamedTuple):
+    """How kernels write a record: its numbers, and the places of a row."""
 
-    word: npt.NDArray[np.int64]  # which word of the record the number is in
-    start: Words  # its lowest bit in that word
-    field: Words  # the bits that a number of its width has
-    low: Words
-    special: Words
-    has_special: npt.NDArray[np.bool_]
-    kind: npt.NDArray[np.int64]
-    at: npt.NDArray[np.int64]  # its first place in the row
-    places: Words  # how many, less that of the special value
-    owner: npt.NDArray[np.int64]  # by place: its number
-    most: Floats  # by place: what it is divided by
+    numbers: Any  # a `NUMBER` each
+    most: Floats  # by place: the most that it can be
+    divided: bool  # by that
 
 
-@hot_kernel
-def number_in(words: Any, n: int, numbers: Numbers) -> Any:
-    """A number of the record."""
-    return (words[numbers.word[n]] >> numbers.start[n]) & numbers.field[n]
+_COLUMNS = [
+    ("word", np.int64),  # which word of the record the number is in
+    ("start", np.uint64),  # its lowest bit in that word
+    ("field", np.uint64),  # the bits that a number of its width has
+    ("low", np.uint64),
+    ("special", np.uint64),
+    ("has_special", np.int64),
+    ("kind", np.int64),
+    ("at", np.int64),  # its first place in the row
+    ("places", np.int64),  # how many, less that of the special value
+]
+NUMBER = np.dtype((Numbers, np.dtype(_COLUMNS, align=True)))
 
 
 @kernel
-def write_row(words: Words, numbers: Numbers, row: Any) -> None:
+def write_row(words: Words, writing: Writing, row: Any) -> None:
     """Write what a seat sees, given as the words of its record."""
     for place in range(len(row)):
         row[place] = 0
-    for n in range(len(numbers.word)):
-        at, kind, count = numbers.at[n], numbers.kind[n], np.int64(numbers.places[n])
-        number = number_in(words, n, numbers)
-        if numbers.has_special[n] and number == numbers.special[n]:
-            row[at + count] = 1
+    for n in range(len(writing.numbers)):
+        one = writing.numbers[n]
+        number = (words[one.word] >> one.start) & one.field
+        if one.has_special and number == one.special:
+            row[one.at + one.places] = 1
             continue
-        above = (number - numbers.low[n]) & numbers.field[n]
-        if kind == ONE_OF:
-            if above < np.uint64(count):
-                row[at + np.int64(above)] = 1
-        elif kind == SET:
+        above = (number - one.low) & one.field
+        if one.kind == ONE_OF:
+            if above < np.uint64(one.places):
+                row[one.at + np.int64(above)] = 1
+        elif one.kind == SET:
             while above:
-                row[at + lowest(above)] = 1
+                row[one.at + lowest(above)] = 1
                 above &= above - np.uint64(1)
         else:
             # As far as there is something left, but never past its own places: a number that is
             # not there (of an empty seat) may be below its least value, and is huge then.
-            for part in range(count):
+            for part in range(one.places):
                 if not above:
                     break
-                row[at + part] = np.float32(above & np.uint64(BYTE)) / numbers.most[at + part]
+                value = above & np.uint64(BYTE)
+                if writing.divided:
+                    row[one.at + part] = np.float32(value) / writing.most[one.at + part]
+                else:
+                    row[one.at + part] = value
                 above >>= np.uint64(8)
 
 
 @kernel
-def write_rows(words: Any, numbers: Numbers, rows: Any) -> None:
+def write_rows(words: Any, writing: Writing, rows: Any) -> None:
     """Write many records, given as (records, words), each into its row of (records, places)."""
     for row in range(len(rows)):
-        write_row(words[row], numbers, rows[row])
+        write_row(words[row], writing, rows[row])
 
 
-@hot_kernel
-def value_of(above: Any, is_special: bool, kind: int, nth: Any, count: Any) -> Any:
-    """The same for one place, the n-th of its number, and not yet divided.
+class Bits(NamedTuple):
+    """How to write a place out of one half of a word, as graphics cards do.
 
-    Graphics cards write places side by side, and not number after number.
+    Nearly all places say whether some bits are just those that they stand for: then it is 1. The
+    others are 0 then, and else some of the bits of how far these are above their least value.
     """
-    if is_special:
-        return np.uint64(nth == count)
-    if kind == ONE_OF:
-        return np.uint64(above == nth)
-    if kind == SET:
-        return (above >> nth) & np.uint64(1)
-    return (above >> (np.uint64(8) * nth)) & np.uint64(BYTE)
+
+    half: Any  # which half of a word of the record
+    mask: Any  # the bits that matter
+    key: Any  # those that are asked for
+    low: Any  # the least value
+    shift: Any  # from this bit on
+    bits: Any  # these bits; none if the place says yes or no
+
+
+_BITS = [("half", np.int64), *((name, np.uint32) for name in Bits._fields[1:])]
+PLACE = np.dtype((Numbers, np.dtype(_BITS, align=True)))
 
 
 @dataclass(frozen=True)
@@ -167,6 +176,41 @@ class _Number:
         size = 1 if way.kind == SET else 8
         return way.low + sum(place << size * nth for nth, place in enumerate(places))
 
+    def in_places(self) -> Iterator[tuple[int, ...]]:
+        """How to write each of its places out of half a word."""
+        way, start, width = self.way, 8 * self.offset, 8 * self.bytes
+        for nth in range(way.count):
+            if way.kind == SET:
+                yield _key(start + nth, 1, 1)
+            elif way.kind == ONE_OF:
+                yield _key(start, width, way.low + nth)
+            elif width > HALF:
+                # A byte each, counted from 0; no byte is like the special value's otherwise.
+                yield _part(start + 8 * nth, 8, 0, 0, way.special or 0)
+            else:
+                yield _part(
+                    start, width, nth, way.low, way.low if way.special is None else way.special
+                )
+        if way.special is not None:
+            yield _key(start, min(width, HALF), way.special)
+
+
+def _key(start: int, width: int, key: int) -> tuple[int, ...]:
+    """1 if these bits of a record are so, and else 0."""
+    return (*_bits(start, width, key), 0, 0, 0)
+
+
+def _part(start: int, width: int, nth: int, low: int, nothing: int) -> tuple[int, ...]:
+    """The n-th byte of how far these bits are above their least value; 0 for a value without."""
+    shift = start % HALF
+    return (*_bits(start, width, nothing), (low << shift) & FULL, shift + 8 * nth, BYTE)
+
+
+def _bits(start: int, width: int, key: int) -> tuple[int, int, int]:
+    half, shift = divmod(start, HALF)
+    mask = FULL >> (HALF - width) << shift
+    return half, mask, (key << shift) & mask
+
 
 class Layout:
     """Where each field of what a seat sees is in a row."""
@@ -183,8 +227,10 @@ class Layout:
         for field in fields:
             self._add(field)
         self.size = len(self.labels)
-        self.as_floats = _side_by_side(self._numbers)
-        self.as_bytes = self.as_floats._replace(most=np.ones(self.size, np.float32))
+        self.as_floats = _writing(self._numbers)
+        self.as_bytes = self.as_floats._replace(divided=False)
+        in_places = [place for number in self._numbers for place in number.in_places()]
+        self.in_places = np.array(in_places, PLACE)  # for graphics cards
 
     def _add(self, field: Field) -> None:
         """The piece of a field: all its numbers, but for those of seats that no game has."""
@@ -216,10 +262,10 @@ class Layout:
         self._write(seen, self.as_floats, rows)
         return rows
 
-    def _write(self, seen: Any, numbers: Numbers, rows: Any) -> None:
+    def _write(self, seen: Any, writing: Writing, rows: Any) -> None:
         words = np.frombuffer(seen.tobytes(), np.uint64)
         write_rows(
-            words.reshape(-1, self.record.itemsize // 8), numbers, rows.reshape(-1, self.size)
+            words.reshape(-1, self.record.itemsize // 8), writing, rows.reshape(-1, self.size)
         )
 
     def scaled(self, rows: Bytes) -> Floats:
@@ -366,29 +412,20 @@ def _parts(low: int, high: int) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
     return low, ("%256", "/256"), (BYTE, (high - low) // 256)
 
 
-def _side_by_side(numbers: list[_Number]) -> Numbers:
+def _writing(numbers: list[_Number]) -> Writing:
+    each = np.zeros(len(numbers), NUMBER)
+    for n, number in enumerate(numbers):
+        each[n] = _for_kernel(number)
     ways = [number.way for number in numbers]
-    fields = [WORD >> (64 - 8 * number.bytes) for number in numbers]
-    owners = [n for n, way in enumerate(ways) for _ in way.labels]
     most = [most for way in ways for most in way.most or (1,) * len(way.labels)]
+    return Writing(each, np.array(most, np.float32), divided=True)
 
-    def words(values: list[int]) -> Words:
-        cut_off = [value & field for value, field in zip(values, fields, strict=True)]
-        return np.array(cut_off, np.uint64)
 
-    return Numbers(
-        word=np.array([number.offset // 8 for number in numbers], np.int64),
-        start=words([8 * (number.offset % 8) for number in numbers]),
-        field=words(fields),
-        low=words([way.low for way in ways]),
-        special=words([way.special or 0 for way in ways]),
-        has_special=np.array([way.special is not None for way in ways]),
-        kind=np.array([way.kind for way in ways], np.int64),
-        at=np.array([number.at for number in numbers], np.int64),
-        places=words([way.count for way in ways]),
-        owner=np.array(owners, np.int64),
-        most=np.array(most, np.float32),
-    )
+def _for_kernel(number: _Number) -> tuple[int, ...]:
+    way, field = number.way, WORD >> (64 - 8 * number.bytes)
+    where = number.offset // 8, 8 * (number.offset % 8), field
+    special = (way.special or 0) & field, way.special is not None
+    return (*where, way.low & field, *special, way.kind, number.at, way.count)
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galopp import bots
-from galopp.batch.layout import Numbers, Words, write_row
+from galopp.batch.layout import Words, Writing, write_row
 from galopp.bots.verbs import apply, beginner, casual, legal, mover, points, set_up, show, winners
 from galopp.core.cards import Cards, count, has, pick
 from galopp.core.chance import Chance, spin
@@ -215,31 +215,31 @@ def open_lots(lots: Words, seed: np.uint64) -> None:
 
 @kernel
 def observe_movers(
-    start: int, stop: int, states: Any, desk: Desk, numbers: Numbers, rows: Any
+    start: int, stop: int, states: Any, desk: Desk, writing: Writing, rows: Any
 ) -> None:
     """Write what the seat on turn sees of each game; when it is over, what a bystander sees."""
     for row in range(start, stop):
-        observe(states[row], mover(states[row]), desk, numbers, rows[row])
+        observe(states[row], mover(states[row]), desk, writing, rows[row])
 
 
 @kernel
 def observe_seats(
-    start: int, stop: int, states: Any, desk: Desk, numbers: Numbers, rows: Any
+    start: int, stop: int, states: Any, desk: Desk, writing: Writing, rows: Any
 ) -> None:
     """Write what every seat sees of each game; zeros for a seat that it does not have."""
     for row in range(start, stop):
         for seat in range(rows.shape[1]):
             if seat < states[row].players:
-                observe(states[row], seat, desk, numbers, rows[row, seat])
+                observe(states[row], seat, desk, writing, rows[row, seat])
             else:
                 clear(rows[row, seat])
 
 
 @kernel
-def observe(state: Record, seat: int, desk: Desk, numbers: Numbers, row: Any) -> None:
+def observe(state: Record, seat: int, desk: Desk, writing: Writing, row: Any) -> None:
     """Write what a seat sees."""
     show(state, seat, desk.seen[0])
-    write_row(desk.words, numbers, row)
+    write_row(desk.words, writing, row)
 
 
 # Whole games ----------------------------------------------------------------------------

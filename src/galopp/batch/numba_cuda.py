@@ -8,6 +8,7 @@ found by halving, without a table.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -21,6 +22,7 @@ from numba import config as _config  # noqa: E402 - after the names are back
 from numba import cuda as _cuda  # noqa: E402
 from numba.extending import overload  # noqa: E402
 
+from galopp.batch.lending import DeviceArray  # noqa: E402
 from galopp.core.kernel import Rule  # noqa: E402
 from galopp.core.select import bits_on, nth_bit  # noqa: E402
 
@@ -31,7 +33,17 @@ config: Any = _config
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a batch is as large as it was asked to be
 SIMULATED = bool(config.ENABLE_CUDASIM)  # interpreted on the processor, for tests
 
-__all__ = ["SIMULATED", "card_function", "card_kernel", "cuda"]
+__all__ = [
+    "SIMULATED",
+    "Launch",
+    "card_function",
+    "card_kernel",
+    "cuda",
+    "lend",
+    "put",
+    "room",
+    "to_device",
+]
 
 
 def card_kernel(registers: int | None = None) -> Callable[[Callable[..., None]], Any]:
@@ -47,6 +59,77 @@ def card_kernel(registers: int | None = None) -> Callable[[Callable[..., None]],
 def card_function(rule: Rule) -> Rule:
     """Compile a function that kernels of the card call."""
     return cast(Rule, cuda.jit(device=True)(rule))
+
+
+class Launch:
+    """A kernel, and those of its arguments that are the same each time.
+
+    numba looks at every array again at every launch, which for twenty of them takes longer than
+    most steps do. Here they are laid out once, by numba's own hand.
+    """
+
+    def __init__(self, kernel: Any, blocks: int, threads: int, *same: Any) -> None:
+        self._kernel, self._blocks, self._threads, self._same = kernel, blocks, threads, same
+        self._ready: dict[Any, Callable[..., None]] = {}  # by the kind of the array that varies
+
+    def __call__(self, array: Any, *numbers: int) -> None:
+        """Launch it with an array and numbers."""
+        kind = array.dtype, array.strides
+        if kind not in self._ready:
+            self._ready[kind] = self._prepare(array, numbers)
+        self._ready[kind]((array,), *numbers)  # by itself the simulator would copy it
+
+    def _prepare(self, array: Any, numbers: tuple[int, ...]) -> Callable[..., None]:
+        if SIMULATED:
+            return partial(self._kernel[self._blocks, self._threads], *self._same)
+        from cuda.core import LaunchConfig, launch
+
+        made = self._kernel.specialize(*self._same, (array,), *numbers)
+        (compiled,) = made.overloads.values()
+        stream = made[self._blocks, self._threads].stream
+        where = LaunchConfig(grid=self._blocks, block=self._threads)
+        code = compiled._codelibrary.get_cufunc().kernel
+        kinds = compiled.argument_types
+        same: list[Any] = []
+        for kind, value in zip(kinds, self._same, strict=False):
+            compiled._prepare_args(kind, value, stream, [], same)
+
+        def go(*varying: Any) -> None:
+            arguments = [*same]
+            for kind, value in zip(kinds[len(self._same) :], varying, strict=True):
+                compiled._prepare_args(kind, value, stream, [], arguments)
+            launch(stream, where, code, *arguments)
+
+        return go
+
+
+# Memory ---------------------------------------------------------------------------------
+
+
+def room(shape: tuple[int, ...], kind: Any) -> Any:
+    """An array that holds anything: the first pass, or the games played, will fill it."""
+    return np.empty(shape, kind) if SIMULATED else cuda.device_array(shape, kind)
+
+
+def to_device(array: Any) -> Any:
+    """A copy on the card."""
+    return array if SIMULATED else cuda.to_device(array)
+
+
+def put(values: Any, array: Any) -> None:
+    """Write over an array on the card."""
+    if SIMULATED:
+        array[:] = values
+    else:
+        array.copy_to_device(values)
+
+
+def lend(array: Any) -> DeviceArray:
+    """The same array for others to take over."""
+    return DeviceArray(array, on_host=SIMULATED)
+
+
+# What is set right ----------------------------------------------------------------------
 
 
 def _tables_in_ordinary_memory() -> None:

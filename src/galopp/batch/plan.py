@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galopp.batch.layout import Layout, Numbers
+from galopp.batch.layout import Layout, Writing
 from galopp.batch.loops import LEVELS, STEP
 from galopp.batch.setting import Settings
 from galopp.core.contract import Rules
@@ -41,7 +41,7 @@ class Plan:
         return max(kind.first + len(kind.subjects) for kind in self.rules.MOVES)
 
     @property
-    def numbers(self) -> Numbers:
+    def writing(self) -> Writing:
         """How to write an observation."""
         return self.layout.as_floats if self.floats else self.layout.as_bytes
 

@@ -10,13 +10,14 @@ import numpy as np
 from galopp.batch import Batch
 from galopp.batch.batch import levels_of, make_plan
 from galopp.batch.plan import Plan
-from galopp.lab.batch_speed import Size, step_rate, wait_for
+from galopp.lab.batch_speed import OBSERVED_AS, Size, step_rate, wait_for
 
 Finding = dict[str, Any]
 
 FEWER_REGISTERS = 64
 SECONDS = 1.0  # for a figure of steps
 FEW_GAMES, MANY_STEPS = 64, 200
+SHARED = 48 * 1024  # bytes that the threads of a block have together
 
 
 def manners() -> Iterator[Any]:
@@ -63,12 +64,30 @@ def try_fewer_registers(name: str, size: Size) -> Iterator[Finding]:
     yield tried(plan, USUAL._replace(blocks=16, registers=FEWER_REGISTERS))
     batch = Batch(name, size.rows, 2, 1, device="cuda", dtype="uint8")
     on_card: Any = batch.on_device
-    on_card.kernel = step_kernel(name, FEWER_REGISTERS)
+    on_card.use(step_kernel(name, FEWER_REGISTERS))
     batch.step(batch.sample())  # compiles
     wait_for("cuda")
     rate = round(step_rate(batch, size.steps, SECONDS))
     about = {"game": name, "registers": FEWER_REGISTERS}
     yield {"what": "steps", **about, "decisions_a_second": rate}
+
+
+def try_crews(name: str, size: Size) -> Iterator[Finding]:
+    """Rows of observations written by other crews; those whose words find no room are left out."""
+    from galopp.batch.cuda_rows import Crew
+
+    for kind in OBSERVED_AS:
+        batch = Batch(name, size.rows, 2, 1, device="cuda", dtype=kind)
+        on_card: Any = batch.on_device
+        words = on_card.rows["observations"].words
+        for threads, rows in product((128, 256, 512, 1024), (64, 128)):
+            if rows * (words | 1) * 8 <= SHARED:
+                on_card.rows["observations"].use(Crew(threads, rows))
+                batch.step(batch.sample())  # compiles
+                wait_for("cuda")
+                rate = round(step_rate(batch, size.steps, SECONDS / 4))
+                about = {"game": name, "observed_as": kind, "threads": threads, "rows": rows}
+                yield {"what": "crew", **about, "decisions_a_second": rate}
 
 
 def launching(name: str) -> Iterator[Finding]:

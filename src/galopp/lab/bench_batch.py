@@ -344,6 +344,7 @@ class Run:
         for name in game_names():
             for work in (
                 partial(batch_tuning.launching, name),
+                partial(batch_tuning.try_crews, name, size),
                 partial(batch_tuning.try_manners, name, size),
                 partial(batch_tuning.try_fewer_registers, name, size),
             ):

@@ -1,11 +1,11 @@
 """Train a small agent on Schweinsgalopp, by PPO, and watch it get better.
 
-    pip install galopp[envs] torch
+    pip install galopp torch
     python examples/train.py                    # five minutes on a CPU
-    python examples/train.py --device cuda      # the same on a GPU
+    python examples/train.py --device cuda      # games and net on a GPU; pip install galopp[gpu]
     python examples/train.py --game saumaumau --bots casual --minutes 10
 
-It plays 256 games at once against bots, learns from them, and every now and then counts how
+It plays many games at once against bots, learns from them, and every now and then counts how
 often it wins against random play, those bots and the casual level, on deals it has not learned
 from. The curve is printed, written to a file, and drawn if matplotlib is there.
 """
@@ -18,19 +18,56 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import gymnasium
-import numpy as np
 import torch
-from gymnasium.vector import AutoresetMode, VectorEnv
 from torch import Tensor, nn
 
-from galopp.envs.gymnasium import env_id
+from galopp.batch import Batch
 
-GAMES = 256  # at once
+AT_ONCE = {"cpu": 1024, "cuda": 16_384}  # games
 STEPS = 32  # of each game, between two lessons
-ROUNDS, BATCH = 4, 2048  # how often a lesson is gone through, and in what portions
-CLIP, ENTROPY, LAMBDA, RATE = 0.2, 0.01, 0.95, 7e-4
+ROUNDS, PORTIONS = 4, 8  # how often a lesson is gone through, and in how many portions
+CLIP, ENTROPY, RATE = 0.2, 0.01, 1e-3
+LAMBDA = 0.7  # much is luck here: what happens long after a decision says little about it
 FORBIDDEN = -1e9  # the logit of what the rules do not allow
+
+
+class Tables:
+    """Many games of two: the agent has a seat at each, and a bot has the other.
+
+    All arrays are the batch's own, on whichever device it is: nothing is copied back and forth.
+    """
+
+    def __init__(self, game: str, bots: str, device: str, seed: int, **options: Any) -> None:
+        number = AT_ONCE[device]
+        self.batch = Batch(game, number, 2, seed, device=device, observe="all", **options)
+        self.bots = bots
+        self.rows = torch.arange(number, device=device)
+        self.seat = self.rows % 2
+        self.codes = self.batch.codes
+        self.floats = self.batch.layout.size
+        shown = ("observations", "mask", "mover", "rewards", "done")
+        self._shown = {name: torch.from_dlpack(getattr(self.batch, name)) for name in shown}
+
+    @property
+    def seen(self) -> Tensor:
+        """What the agent sees."""
+        return self._shown["observations"][self.rows, self.seat]
+
+    @property
+    def mask(self) -> Tensor:
+        """What may be decided now, by whoever is on turn."""
+        return self._shown["mask"].clone()
+
+    @property
+    def asked(self) -> Tensor:
+        """Where it is the agent who decides."""
+        return self._shown["mover"] == self.seat
+
+    def step(self, codes: Tensor) -> tuple[Tensor, Tensor]:
+        """Decide where the agent is asked; what that brought it, and which games have ended."""
+        others = torch.from_dlpack(self.batch.sample(self.bots))
+        self.batch.step(torch.where(self.asked, codes, others))
+        return self._shown["rewards"][self.rows, self.seat], self._shown["done"].clone()
 
 
 class Agent(nn.Module):
@@ -59,6 +96,7 @@ class Lesson:
 
     seen: Tensor
     mask: Tensor
+    asked: Tensor  # whether the agent decided
     code: Tensor
     likely: Tensor  # the logarithm of the chance that the code had
     value: Tensor
@@ -67,64 +105,66 @@ class Lesson:
     last_value: Tensor  # of what is seen after the last step
 
     def advantages(self) -> Tensor:
-        """How much better than expected each decision turned out (GAE; nothing is discounted)."""
-        found, ahead, after = [], torch.zeros_like(self.last_value), self.last_value
+        """How much better than expected each decision turned out (GAE; nothing is discounted).
+
+        Between two decisions of the agent others decide; what happens then is its luck.
+        """
+        found, after = [], self.last_value
+        ahead = brought = torch.zeros_like(after)
         for step in reversed(range(len(self.reward))):
-            goes_on = 1 - self.ended[step]
-            surprise = self.reward[step] + goes_on * after - self.value[step]
-            ahead = surprise + LAMBDA * goes_on * ahead
-            after = self.value[step]
-            found.append(ahead)
+            ended, asked = self.ended[step], self.asked[step]
+            after, ahead = after.masked_fill(ended, 0), ahead.masked_fill(ended, 0)
+            brought = torch.where(ended, self.reward[step], brought)
+            surprise = brought + after - self.value[step] + LAMBDA * ahead
+            found.append(surprise)
+            after, ahead = (
+                torch.where(asked, self.value[step], after),
+                torch.where(asked, surprise, ahead),
+            )
+            brought = brought.masked_fill(asked, 0)
         return torch.stack(found[::-1])
 
 
 class School:
     """An agent, the games it learns from, and how."""
 
-    def __init__(self, envs: VectorEnv[Any, Any, Any], device: str, seed: int) -> None:
+    def __init__(self, tables: Tables, device: str, seed: int) -> None:
         torch.manual_seed(seed)
-        # So small a net gains nothing from a second core, and loses much if others want it too.
-        torch.set_num_threads(1)
-        self.envs, self.device = envs, device
-        floats = int(np.prod(envs.single_observation_space.shape or ()))
-        self.codes = int(envs.single_action_space.n)  # type: ignore[attr-defined]  # Discrete
-        self.agent = Agent(floats, self.codes).to(device)
+        self.tables = tables
+        self.agent = Agent(tables.floats, tables.codes).to(device)
         self.optimizer = torch.optim.Adam(self.agent.parameters(), RATE)
         self.steps = 0
-        self.look(*envs.reset(seed=seed))
-
-    def look(self, observations: Any, infos: dict[str, Any]) -> None:
-        """What the agent sees next in each game, and what it may decide."""
-        self.seen = torch.as_tensor(observations, device=self.device)
-        self.mask = torch.as_tensor(infos["action_mask"], device=self.device).bool()
 
     @torch.no_grad()
     def play(self) -> Lesson:
         """Some steps of all games."""
-        rows: list[tuple[Tensor, ...]] = []
+        tables, rows = self.tables, []
         for _ in range(STEPS):
-            chances, value = self.agent(self.seen, self.mask)
+            seen, mask, asked = tables.seen, tables.mask, tables.asked
+            chances, value = self.agent(seen, mask)
             code = chances.sample()
-            known = self.seen, self.mask, code, chances.log_prob(code), value
-            observations, rewards, ended, _, infos = self.envs.step(code.cpu().numpy())
-            outcome = [torch.as_tensor(a, device=self.device).float() for a in (rewards, ended)]
-            rows.append((*known, *outcome))
-            self.look(observations, infos)
-        self.steps += STEPS * len(code)
-        last = self.agent(self.seen, self.mask)[1]
-        columns = [torch.stack(column) for column in zip(*rows, strict=True)]
-        return Lesson(*[*columns, last])
+            rows.append(
+                (seen, mask, asked, code, chances.log_prob(code), value, *tables.step(code))
+            )
+        last = self.agent(tables.seen, tables.mask)[1]
+        lesson = Lesson(*[torch.stack(column) for column in zip(*rows, strict=True)], last)
+        self.steps += int(lesson.asked.sum())
+        return lesson
 
-    def learn(self, lesson: Lesson) -> None:
+    def learn(self, lesson: Lesson, rate: float) -> None:
         """Make likelier what turned out better than expected (PPO)."""
-        gain = lesson.advantages()
-        target = (gain + lesson.value).flatten()
-        gain = ((gain - gain.mean()) / (gain.std() + 1e-8)).flatten()
-        seen, mask = lesson.seen.flatten(0, 1), lesson.mask.flatten(0, 1)
-        code, likely = lesson.code.flatten(), lesson.likely.flatten()
+        self.optimizer.param_groups[0]["lr"] = rate
+        asked, gain = lesson.asked, lesson.advantages()
+        seen, mask = lesson.seen[asked], lesson.mask[asked]
+        code, likely, target = (
+            lesson.code[asked],
+            lesson.likely[asked],
+            (gain + lesson.value)[asked],
+        )
+        gain = gain[asked]
+        gain = (gain - gain.mean()) / (gain.std() + 1e-8)
         for _ in range(ROUNDS):
-            order = torch.randperm(len(code), device=self.device)
-            for at in (order[start : start + BATCH] for start in range(0, len(code), BATCH)):
+            for at in torch.randperm(len(code), device=code.device).chunk(PORTIONS):
                 chances, value = self.agent(seen[at], mask[at])
                 ratio = (chances.log_prob(code[at]) - likely[at]).exp()
                 held = ratio.clamp(1 - CLIP, 1 + CLIP)
@@ -140,53 +180,38 @@ class School:
 
 
 @torch.no_grad()
-def share_won(agent: Agent, envs: VectorEnv[Any, Any, Any], device: str, games: int) -> float:
-    """How many of so many games the agent wins with the decisions it thinks best.
+def share_won(agent: Agent, tables: Tables) -> float:
+    """How many games the agent wins with the decisions it thinks best.
 
-    A shared victory counts half. The first games of each row count and no others, so that
-    short games are not favoured.
+    A shared victory counts half. The first game of each row counts and no other, so that short
+    games are not favoured.
     """
-    observations, infos = envs.reset(seed=10**6)
-    each = -(-games // envs.num_envs)
-    rewards_of: list[list[float]] = [[] for _ in range(envs.num_envs)]
-    while min(len(rewards) for rewards in rewards_of) < each:
-        seen = torch.as_tensor(observations, device=device)
-        mask = torch.as_tensor(infos["action_mask"], device=device).bool()
-        best = agent(seen, mask)[0].logits.argmax(-1)
-        observations, rewards, ended, _, infos = envs.step(best.cpu().numpy())
-        for n in np.flatnonzero(ended):
-            rewards_of[n].append(float(rewards[n]))
-    counted = np.array([rewards[:each] for rewards in rewards_of])
-    return float(np.where(counted == 0, 0.5, counted > 0).mean())
-
-
-def games(game: str, bots: str, **options: Any) -> VectorEnv[Any, Any, Any]:
-    """Many games of two, with the agent on either seat."""
-    mode = AutoresetMode.SAME_STEP
-    return gymnasium.make_vec(
-        env_id(game), GAMES, players=2, bots=bots, seat=None, autoreset_mode=mode, **options
-    )
+    tables.batch.reset(seed=10**6)
+    brought = torch.full(tables.seat.shape, torch.nan, device=tables.seat.device)
+    while brought.isnan().any():
+        best = agent(tables.seen, tables.mask)[0].logits.argmax(-1)
+        rewards, ended = tables.step(best)
+        brought = torch.where(ended & brought.isnan(), rewards, brought)
+    return float(((brought > 0) + 0.5 * (brought == 0)).mean())
 
 
 def curve(arguments: argparse.Namespace) -> Iterator[dict[str, float]]:
     """Train for so many minutes; yields now and then what has become of the agent."""
+    game, device, seed = arguments.game, arguments.device, arguments.seed
     levels = dict.fromkeys(("random", arguments.bots, "casual"))
-    rivals = {bots: games(arguments.game, bots) for bots in levels}
-    school = School(games(arguments.game, arguments.bots), arguments.device, arguments.seed)
+    rivals = {bots: Tables(game, bots, device, seed) for bots in levels}
+    school = School(Tables(game, arguments.bots, device, seed), device, seed)
     start, next_look = time.monotonic(), 0.0
     while True:
         passed = time.monotonic() - start
         over = passed >= 60 * arguments.minutes
         if passed >= next_look or over:
             next_look = passed + 60 * arguments.minutes / arguments.looks
-            won = {
-                f"against {bots}": share_won(school.agent, envs, arguments.device, arguments.games)
-                for bots, envs in rivals.items()
-            }
+            won = {f"against {bots}": share_won(school.agent, rivals[bots]) for bots in rivals}
             yield {"seconds": round(passed, 1), "steps": school.steps, **won}
         if over:
             return
-        school.learn(school.play())
+        school.learn(school.play(), RATE * (1 - passed / (60 * arguments.minutes)))
 
 
 def plot(rows: list[dict[str, float]], file: Path) -> None:
@@ -198,9 +223,9 @@ def plot(rows: list[dict[str, float]], file: Path) -> None:
     figure = Figure()
     axes = figure.subplots()
     for name in [name for name in rows[0] if name.startswith("against")]:
-        axes.plot([row["steps"] for row in rows], [row[name] for row in rows], label=name)
+        axes.plot([row["steps"] / 1e6 for row in rows], [row[name] for row in rows], label=name)
     axes.axhline(0.5, color="grey", linewidth=0.5)
-    axes.set(xlabel="decisions", ylabel="share of games won", ylim=(0, 1))
+    axes.set(xlabel="million decisions", ylabel="share of games won", ylim=(0, 1))
     axes.legend()
     figure.savefig(file)
 
@@ -212,7 +237,6 @@ def read_arguments(written: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--bots", default="random", help="who it learns from")
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--looks", type=int, default=12, help="points of the curve")
-    parser.add_argument("--games", type=int, default=1024, help="to count victories in")
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("learning-curve.csv"))

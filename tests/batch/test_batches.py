@@ -9,6 +9,7 @@ import pytest
 from numba import cuda
 
 import galopp
+from galopp import bots
 from galopp.batch import Batch, cpu, loops, play
 from galopp.batch.batch import make_plan
 from galopp.batch.loops import number_of, open_stream
@@ -16,7 +17,7 @@ from galopp.core import option
 from galopp.core.chance import chance
 from galopp.core.record import blank
 from galopp.core.words import NOBODY
-from random_games import INTERPRETED
+from random_games import INTERPRETED, show
 
 GAMES = galopp.game_names()
 VARIANTS = {
@@ -60,6 +61,23 @@ def test_a_batch_plays_the_games_that_the_rules_play_one_by_one(name):
             rules.apply(single[row][0], int(codes[row]), single[row][1])
     for row, (state, _) in enumerate(single):
         assert state.tobytes() == batch.states[row].tobytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bots_decide_in_a_batch_as_they_do_by_what_the_seat_on_turn_sees(name):
+    batch = mixed(name, 20, seed=6, observe=None)
+    lots = cpu.lots_of(20, np.uint64(6))
+    policies = [bots.policy(name, level) for level in ("casual", "beginner")]
+    for _ in range(10):
+        movers = [int(seat) for seat in batch.mover]
+        views = [show(batch.position(row), seat) for row, seat in enumerate(movers)]
+        expected = [
+            policies[seat % 2](seen, lots[row : row + 1])
+            for row, (seat, seen) in enumerate(zip(movers, views, strict=True))
+        ]
+        codes = batch.sample(("casual", "beginner")).copy()
+        assert [*codes] == expected
+        batch.step(codes)
 
 
 @pytest.mark.parametrize("name", GAMES)

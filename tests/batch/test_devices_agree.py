@@ -42,6 +42,7 @@ def digests(name: str, way: str) -> Iterator[str]:
     if way != "checked":  # which would take long to compile, and the rest has every index too
         yield of_steps(Batch(name, 70, observe="all", **about))
         yield of_whole_games(name, 4, ("casual", "beginner"), **about)
+        yield of_bots(Batch(name, 12, observe=None, **about))
 
 
 def of_steps(batch: Batch) -> str:
@@ -57,6 +58,16 @@ def of_steps(batch: Batch) -> str:
     found.update(np.ascontiguousarray(batch.states).tobytes())
     for row in (0, 69):
         found.update(batch.position(row).state.tobytes() + batch.position(row).chance.tobytes())
+    return found.hexdigest()
+
+
+def of_bots(batch: Batch) -> str:
+    found = hashlib.sha256()
+    for policies in ("casual", ("beginner", "random"), "random"):
+        codes = np.array(batch.sample(policies))
+        found.update(codes.tobytes())
+        batch.step(codes)
+        assert not np.asarray(batch.refused).any()
     return found.hexdigest()
 
 
@@ -90,7 +101,7 @@ def test_every_way_to_run_a_batch_plays_the_same_games(name, way):
     assert told.returncode == 0, told.stderr
     here = list(digests(name, "compiled"))
     found = told.stdout.split()
-    assert found == here[: len(found)] and len(found) == (2 if way == "checked" else 4)
+    assert found == here[: len(found)] and len(found) == (2 if way == "checked" else 5)
 
 
 def test_every_game_is_compared():

@@ -23,7 +23,7 @@ def train():
 
 def test_the_example_prints_writes_and_draws_a_curve(train, tmp_path, capsys):
     out = tmp_path / "curve.csv"
-    rows = train.main(["--minutes", "0.005", "--looks", "1", "--games", "256", "--out", str(out)])
+    rows = train.main(["--minutes", "0.005", "--looks", "1", "--out", str(out)])
     assert rows[0]["steps"] == 0 and rows[-1]["steps"] > 0
     with out.open() as file:
         written = [*csv.DictReader(file)]
@@ -33,10 +33,24 @@ def test_the_example_prints_writes_and_draws_a_curve(train, tmp_path, capsys):
 
 
 def test_some_lessons_make_it_win_more_often(train):
-    envs = train.games("saumaumau", "random", races=1)
-    school = train.School(envs, "cpu", seed=1)
-    before = train.share_won(school.agent, envs, "cpu", 1024)
-    school.look(*envs.reset(seed=1))
-    for _ in range(6):
-        school.learn(school.play())
-    assert train.share_won(school.agent, envs, "cpu", 1024) > before + 0.06
+    tables = train.Tables("saumaumau", "random", "cpu", seed=1, races=1)
+    school = train.School(tables, "cpu", seed=1)
+    before = train.share_won(school.agent, tables)
+    tables.batch.reset(seed=1)
+    for _ in range(4):
+        school.learn(school.play(), train.RATE)
+    assert train.share_won(school.agent, tables) > before + 0.06
+
+
+def test_a_decision_is_judged_by_what_comes_until_the_agent_is_asked_again(train):
+    """Two rows: one is asked at every other step and then wins, one loses and begins anew."""
+    tensor = train.torch.tensor
+    asked = tensor([[True, True], [False, False], [True, True]])
+    value = tensor([[0.5, 0.25], [9.0, 9.0], [0.75, 0.125]])  # others' turns count for nothing
+    reward = tensor([[0.0, 0.0], [0.0, -1.0], [1.0, 0.0]])
+    ended = tensor([[False, False], [False, True], [True, False]])
+    empty = train.torch.zeros(3, 2)
+    about = (empty, empty, asked, empty, empty, value, reward, ended, tensor([4.0, 0.5]))
+    gain = train.Lesson(*about).advantages()
+    assert gain[2].tolist() == pytest.approx([1 - 0.75, 0.5 - 0.125])
+    assert gain[0].tolist() == pytest.approx([0.75 - 0.5 + train.LAMBDA * 0.25, -1 - 0.25])

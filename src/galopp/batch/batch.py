@@ -33,8 +33,8 @@ class OnDevice(Protocol):
     def go(self, task: int, given: Any, seed: int | None = None) -> None:
         """Pass over all games, with a code or a mark for each; before that, take a new seed."""
 
-    def sample(self) -> Any:
-        """A legal code for each game."""
+    def sample(self, levels: list[int]) -> Any:
+        """A legal code for each game, as each seat decides at its level."""
 
     def play(self, levels: list[int]) -> Played:
         """Play every game to its end."""
@@ -198,12 +198,13 @@ class Batch:
         """Decide one code in each game: an array on any device, of any kind of whole number."""
         self.on_device.go(STEP, codes)
 
-    def sample(self) -> Any:
-        """A legal code for each game, drawn by lot, to be given to `step`; 0 if it is over.
+    def sample(self, policies: str | Sequence[str] = "random") -> Any:
+        """A legal code for each game, to be given to `step`; 0 if the game is over.
 
-        The next call writes over them. The lots are not the luck of the games.
+        `policies` names who would decide so, seat by seat, as in `play`. The next call writes over
+        the codes. The lots that are drawn are not the luck of the games.
         """
-        return self.on_device.sample()
+        return self.on_device.sample(levels_of(policies, self.seats))
 
     def look(self) -> None:
         """Show all games again as they are."""

@@ -60,17 +60,21 @@ class OnCpu:
         look = loops.observe_movers if plan.observe == "mover" else loops.observe_seats
         look(part.start, part.stop, self.games.states, desk(plan), plan.writing, self.observations)
 
-    def sample(self) -> Any:
+    def sample(self, levels: Sequence[int]) -> Any:
         """A legal code for each game."""
         if self._lots is None:
             self._lots = lots_of(self.plan.games, self.games.seed[0])
+        lots, codes, who = self._lots, self._codes, np.array(levels, np.int8)
 
         def work(part: slice) -> None:
-            about = (self.shown.legal, self._lots, self._codes)
-            loops.draw_codes(part.start, part.stop, *about)
+            if any(levels):
+                about = (self.games.states, desk(self.plan), who, lots, codes)
+                loops.draw_at_levels(part.start, part.stop, *about)
+            else:
+                loops.draw_codes(part.start, part.stop, self.shown.legal, lots, codes)
 
         self._on_even_parts(work)
-        return self._codes
+        return codes
 
     def play(self, levels: Sequence[int]) -> Played:
         """Play every game to its end."""

@@ -28,6 +28,7 @@ from galopp.batch.loops import (
     begin,
     clear,
     decide,
+    draw_at_level,
     draw_code,
     note,
     pass_over_game,
@@ -96,6 +97,7 @@ class OnCuda:
         )
         self.shown = Shown(*(lend(array) for array in self._shown))
         self._lots: Any = None  # until somebody asks for any
+        self._draw: dict[tuple[int, ...], Launch] = {}  # by levels; no level, if all draw lots
         self._codes = room((plan.games,), np.int64)
         self.use(step_kernel(plan.rules.NAME))
 
@@ -119,15 +121,24 @@ class OnCuda:
         """What is seen, in rows."""
         return self.rows["observations"].lent
 
-    def sample(self) -> Any:
+    def sample(self, levels: Sequence[int]) -> Any:
         """A legal code for each game."""
         if self._lots is None:
             seed = lend(self.games.seed).to_numpy()[0]
             self._lots = to_device(lots_of(self.plan.games, seed))
-            about = (self._shown.legal, self._lots)
-            self._draw = Launch(draw_kernel(), self._blocks, BLOCK, about)
-        self._draw(self._codes)
+            self._draw.clear()
+        who = tuple(levels) if any(levels) else ()
+        if who not in self._draw:
+            self._draw[who] = self._drawing(who)
+        self._draw[who](self._codes)
         return lend(self._codes)
+
+    def _drawing(self, levels: tuple[int, ...]) -> Launch:
+        if not levels:
+            return Launch(draw_kernel(), self._blocks, BLOCK, (self._shown.legal, self._lots))
+        kernel = draw_at_levels_kernel(self.plan.rules.NAME)
+        about = (self._lots, to_device(np.array(levels, np.int8)))
+        return Launch(kernel, self._blocks, BLOCK, self.games, about)
 
     def play(self, levels: Sequence[int]) -> Played:
         """Play every game to its end."""
@@ -229,6 +240,29 @@ def draw_kernel() -> Any:
         row = cuda.grid(1)
         if row < len(codes):
             codes[row] = draw_code(legal_codes[row], lots[row : row + 1])
+
+    return draw
+
+
+@cache
+def draw_at_levels_kernel(game: str) -> Any:
+    """`draw_at_levels`, one thread a game."""
+    rules = all_games.rules(game)
+    state_type, seen_type, word = rules.STATE, rules.SEEN, np.uint64
+    state_words, seen_words = _words_in(state_type), _words_in(seen_type)
+
+    @card_kernel()
+    def draw(games: Games, about: Any, drawn: Any) -> None:
+        words = cuda.local.array(state_words, word)
+        luck = cuda.local.array(1, word)
+        seen = cuda.local.array(seen_words, word)
+        lots, levels = about
+        (codes,) = drawn
+        row = cuda.grid(1)
+        if row < len(codes):
+            fetch(row, words, luck, games)
+            state, shown = words.view(state_type)[0], seen.view(seen_type)[0]
+            codes[row] = draw_at_level(state, shown, levels, lots[row : row + 1])
 
     return draw
 

@@ -204,6 +204,22 @@ def draw_code(allowed: np.uint64, lots: Chance) -> int:
 
 
 @kernel
+def draw_at_levels(
+    start: int, stop: int, states: Any, desk: Desk, levels: Any, lots: Words, codes: Any
+) -> None:
+    """The same, by what the seat on turn would decide at its level."""
+    for row in range(start, stop):
+        codes[row] = draw_at_level(states[row], desk.seen[0], levels, lots[row : row + 1])
+
+
+@kernel
+def draw_at_level(state: Record, seen: Record, levels: Any, lots: Chance) -> int:
+    """What the seat on turn would decide at its level; 0 when the game is over."""
+    seat = mover(state)
+    return decide(state, seat, levels[seat], seen, lots) if seat != NOBODY else 0
+
+
+@kernel
 def open_lots(lots: Words, seed: np.uint64) -> None:
     """Where the lots of each game begin."""
     for row in range(len(lots)):

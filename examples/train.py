@@ -20,6 +20,7 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.utils.dlpack import from_dlpack
 
 from galopp.batch import Batch
 
@@ -46,7 +47,7 @@ class Tables:
         self.codes = self.batch.codes
         self.floats = self.batch.layout.size
         shown = ("observations", "mask", "mover", "rewards", "done")
-        self._shown = {name: torch.from_dlpack(getattr(self.batch, name)) for name in shown}
+        self._shown = {name: from_dlpack(getattr(self.batch, name)) for name in shown}
 
     @property
     def seen(self) -> Tensor:
@@ -65,7 +66,7 @@ class Tables:
 
     def step(self, codes: Tensor) -> tuple[Tensor, Tensor]:
         """Decide where the agent is asked; what that brought it, and which games have ended."""
-        others = torch.from_dlpack(self.batch.sample(self.bots))
+        others = from_dlpack(self.batch.sample(self.bots))
         self.batch.step(torch.where(self.asked, codes, others))
         return self._shown["rewards"][self.rows, self.seat], self._shown["done"].clone()
 
@@ -147,7 +148,8 @@ class School:
                 (seen, mask, asked, code, chances.log_prob(code), value, *tables.step(code))
             )
         last = self.agent(tables.seen, tables.mask)[1]
-        lesson = Lesson(*[torch.stack(column) for column in zip(*rows, strict=True)], last)
+        columns = [torch.stack(column) for column in zip(*rows, strict=True)]
+        lesson = Lesson(*[*columns, last])
         self.steps += int(lesson.asked.sum())
         return lesson
 
@@ -156,11 +158,8 @@ class School:
         self.optimizer.param_groups[0]["lr"] = rate
         asked, gain = lesson.asked, lesson.advantages()
         seen, mask = lesson.seen[asked], lesson.mask[asked]
-        code, likely, target = (
-            lesson.code[asked],
-            lesson.likely[asked],
-            (gain + lesson.value)[asked],
-        )
+        code, likely = lesson.code[asked], lesson.likely[asked]
+        target = (gain + lesson.value)[asked]
         gain = gain[asked]
         gain = (gain - gain.mean()) / (gain.std() + 1e-8)
         for _ in range(ROUNDS):

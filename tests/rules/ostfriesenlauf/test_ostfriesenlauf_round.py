@@ -43,11 +43,23 @@ def test_the_card_laid_first_is_carried_out_first():
 def test_carried_out_cards_are_discarded_and_not_turned_again():
     cards = ["4:+2", "3:+2", "2:+2a", "1:+2a"]
     state = a_round(SPREAD, cards)
+    before = places(state)
+    assert before == {"red": 23, "yellow": 17, "blue": 11, "white": 4}
     assert set(cards) <= names(state.discards)
-    decide(state, draw(state))
-    decide(state, next(iter(names(state.hands[state.turn]))))
-    assert set(cards) <= names(state.discards)
-    assert list(state.pile[1:]) == [g.NOBODY] * 3
+    assert list(state.pile) == [g.NOBODY] * 4
+    turned = lay_anything(state)
+    assert set(cards) | set(turned) <= names(state.discards)
+    assert places(state) == {name: at for name, (at, _) in stands_after(before, *turned).items()}
+
+
+def lay_anything(state):
+    """Play a round with whatever is in hand; the cards in the order they were laid."""
+    laid = []
+    for _ in g.RUNNERS:
+        decide(state, draw(state))
+        laid.append(min(names(state.hands[state.turn])))
+        decide(state, laid[-1])
+    return laid
 
 
 @pytest.mark.ruling("O3")
@@ -215,6 +227,18 @@ def test_the_last_runner_lays_first_and_on_one_space_the_outermost():
         assert g.RUNNERS[g.mover(state)] == runner
         decide(state, draw(state))
         decide(state, next(iter(names(state.hands[state.turn]))))
+
+
+@pytest.mark.ruling("O27")
+def test_after_a_round_they_lay_in_the_order_in_which_they_stand_now():
+    # White was last and comes to stand outside red; yellow is last now.
+    before = {"red": 12, "yellow": 10, "blue": 8, "white": 6}
+    state = a_round(before, ["4:+4a", "3:+2", "3:+3a", "4:swap-1"])
+    assert places(state) == {"blue": 13, "red": 12, "white": 12, "yellow": 8}
+    for runner in ("yellow", "white", "red", "blue"):
+        assert g.RUNNERS[g.mover(state)] == runner
+        decide(state, draw(state))
+        decide(state, min(names(state.hands[state.turn])))
 
 
 @pytest.mark.ruling("O36")

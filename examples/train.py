@@ -236,7 +236,7 @@ def read_arguments(written: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--bots", default="random", help="who it learns from")
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--looks", type=int, default=12, help="points of the curve")
-    parser.add_argument("--device", default="cpu", help="cpu or cuda")
+    parser.add_argument("--device", default="cpu", choices=AT_ONCE)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("learning-curve.csv"))
     return parser.parse_args(written)

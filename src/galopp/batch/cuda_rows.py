@@ -15,19 +15,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from galopp.batch.layout import HALF, PLACE, Bits
+from galopp.batch.layout import HALF, PLACE, Place
 from galopp.batch.numba_cuda import Launch, card_kernel, cuda, lend, room, to_device
 from galopp.core.kernel import hot_kernel, kernel
 
 AT_ONCE = 4  # bytes of a word
 ALL_REGISTERS, MOST_REGISTERS = 65_536, 255  # of a multiprocessor, and of a thread
+SHARED = 48 * 1024  # bytes that the threads of a block have together
 
 
 class Crew(NamedTuple):
     """How rows are shared out: tried by `galopp bench batch`, and of no effect on them."""
 
     threads: int = 128  # of a block
-    rows: int = 64  # that they write together, no more than threads; their words take 48 KB at most
+    rows: int = 64  # that they write together, no more than threads
+
+    def has_room(self, words: int) -> bool:
+        """Whether rows of so many words find room together."""
+        return self.rows * _apart(words) * 8 <= SHARED
 
 
 USUAL = Crew()
@@ -95,21 +100,21 @@ def _apart(words: int) -> int:
 
 
 @kernel
-def place_of(places: Any, n: int) -> Bits:
+def place_of(places: Any, n: int) -> Place:
     """How to write a place."""
     one = places[n]
-    return Bits(np.uint64(one.half), one.mask, one.key, one.low, one.shift, one.bits)
+    return Place(np.uint64(one.half), one.mask, one.key, one.low, one.shift, one.bits)
 
 
 @hot_kernel
-def flag(halves: Any, row: Any, place: Bits) -> Any:
+def flag(halves: Any, row: Any, place: Place) -> Any:
     """1 if the bits are those that the place stands for."""
     same = (halves[row + place.half] & place.mask) == place.key
     return np.uint32(1) if same else np.uint32(0)
 
 
 @hot_kernel
-def value(halves: Any, row: Any, place: Bits) -> Any:
+def value(halves: Any, row: Any, place: Place) -> Any:
     """What any place says."""
     bits = halves[row + place.half] & place.mask
     if bits == place.key:

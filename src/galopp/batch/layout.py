@@ -31,7 +31,7 @@ truth in it, for critics that are trained and not played with.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import prod
 from struct import Struct
 from typing import Any, NamedTuple
@@ -137,7 +137,7 @@ def write_rows(words: Any, writing: Writing, rows: Any) -> None:
         write_row(words[row], writing, rows[row])
 
 
-class Bits(NamedTuple):
+class Place(NamedTuple):
     """How to write a place out of one half of a word, as graphics cards do.
 
     Nearly all places say whether some bits are just those that they stand for: then it is 1. The
@@ -152,8 +152,8 @@ class Bits(NamedTuple):
     bits: Any  # these bits; none if the place says yes or no
 
 
-_BITS = [("half", np.int64), *((name, np.uint32) for name in Bits._fields[1:])]
-PLACE = np.dtype((Numbers, np.dtype(_BITS, align=True)))
+_COLUMNS_OF_PLACE = [("half", np.int64), *((name, np.uint32) for name in Place._fields[1:])]
+PLACE = np.dtype((Numbers, np.dtype(_COLUMNS_OF_PLACE, align=True)))
 
 
 @dataclass(frozen=True)
@@ -186,6 +186,7 @@ class _Number:
                 yield _key(start, width, way.low + nth)
             elif width > HALF:
                 # A byte each, counted from 0; no byte is like the special value's otherwise.
+                assert not way.low and (way.special or 0) & WORD in (0, WORD)
                 yield _part(start + 8 * nth, 8, 0, 0, way.special or 0)
             else:
                 yield _part(
@@ -229,8 +230,11 @@ class Layout:
         self.size = len(self.labels)
         self.as_floats = _writing(self._numbers)
         self.as_bytes = self.as_floats._replace(divided=False)
-        in_places = [place for number in self._numbers for place in number.in_places()]
-        self.in_places = np.array(in_places, PLACE)  # for graphics cards
+
+    @cached_property
+    def in_places(self) -> Any:
+        """How graphics cards write a row: a `PLACE` each."""
+        return np.array([place for number in self._numbers for place in number.in_places()], PLACE)
 
     def _add(self, field: Field) -> None:
         """The piece of a field: all its numbers, but for those of seats that no game has."""

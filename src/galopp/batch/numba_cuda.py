@@ -1,10 +1,11 @@
 """numba's way to the graphics card, as this package wants it.
 
-Two things about it are set right here. A table of the rules, such as what a card does, would go
-to constant memory, which serves the threads of a warp one after the other when each asks for
-another card; in ordinary memory, by way of the cache, it serves them together. And since cards
-count the bits of a word in one step, sets are counted that way, and the n-th member of a set is
-found by halving, without a table.
+Memory is asked for here, on the card or, where numba only plays one, on the processor. And three
+things are set right. Kernels are launched with arguments that were laid out once (`Launch`). A
+table of the rules, such as what a card does, would go to constant memory, which serves the threads
+of a warp one after the other when each asks for another card; in ordinary memory, by way of the
+cache, it serves them together. And since cards count the bits of a word in one step, sets are
+counted that way, and the n-th member of a set is found by halving, without a table.
 """
 
 from collections.abc import Callable
@@ -12,6 +13,8 @@ from functools import partial
 from typing import Any, cast
 
 import numpy as np
+
+from galopp.batch.lending import DeviceArray
 
 # Names that numba still asks numpy for, and that numpy has dropped.
 for _old, _new in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.items():
@@ -22,7 +25,6 @@ from numba import config as _config  # noqa: E402 - after the names are back
 from numba import cuda as _cuda  # noqa: E402
 from numba.extending import overload  # noqa: E402
 
-from galopp.batch.lending import DeviceArray  # noqa: E402
 from galopp.core.kernel import Rule  # noqa: E402
 from galopp.core.select import bits_on, nth_bit  # noqa: E402
 

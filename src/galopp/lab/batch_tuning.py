@@ -17,7 +17,6 @@ Finding = dict[str, Any]
 FEWER_REGISTERS = 64
 SECONDS = 1.0  # for a figure of steps
 FEW_GAMES, MANY_STEPS = 64, 200
-SHARED = 48 * 1024  # bytes that the threads of a block have together
 
 
 def manners() -> Iterator[Any]:
@@ -79,14 +78,14 @@ def try_crews(name: str, size: Size) -> Iterator[Finding]:
     for kind in OBSERVED_AS:
         batch = Batch(name, size.rows, 2, 1, device="cuda", dtype=kind)
         on_card: Any = batch.on_device
-        words = on_card.rows["observations"].words
-        for threads, rows in product((128, 256, 512, 1024), (64, 128)):
-            if rows * (words | 1) * 8 <= SHARED:
-                on_card.rows["observations"].use(Crew(threads, rows))
+        rows = on_card.rows["observations"]
+        for crew in map(Crew._make, product((128, 256, 512, 1024), (64, 128))):
+            if crew.has_room(rows.words):
+                rows.use(crew)
                 batch.step(batch.sample())  # compiles
                 wait_for("cuda")
                 rate = round(step_rate(batch, size.steps, SECONDS / 4))
-                about = {"game": name, "observed_as": kind, "threads": threads, "rows": rows}
+                about = {"game": name, "observed_as": kind, **crew._asdict()}
                 yield {"what": "crew", **about, "decisions_a_second": rate}
 
 

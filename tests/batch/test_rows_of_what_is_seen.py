@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import galopp
 from galopp.batch import Batch, Layout, layout_of
+from galopp.batch.layout import BYTE, FULL, NO_BYTE, Place
+from galopp.batch.numba_cuda import pick_bytes
 from galopp.core import record
 from galopp.core.chance import chance
 from galopp.core.record import Field, blank
@@ -88,13 +91,23 @@ def test_many_views_are_written_like_one(setting):
 @given(any_setting())
 def test_place_by_place_out_of_half_words_a_row_is_the_same(setting):
     layout = layout_of(setting.name, setting.players)
-    _, mask, key, low, shift, bits = (
-        layout.in_places[name] for name in layout.in_places.dtype.names
-    )
+    half, mask, key, low, byte = (layout.in_places[name] for name in Place._fields)
     for _, _, seen in views_of(setting):
-        found = np.frombuffer(seen.tobytes(), np.uint32)[layout.in_places["half"]] & mask
-        places = np.where(found == key, bits == 0, ((found - low) >> shift) & bits)
+        found = np.frombuffer(seen.tobytes(), np.uint32)[half]
+        above = np.where(byte == NO_BYTE, 0, (found - low) >> 8 * (byte % NO_BYTE) & BYTE)
+        places = np.where(found & mask == key, byte == NO_BYTE, above)
         assert np.array_equal(places, layout.row(seen))
+
+
+WORDS = st.integers(0, FULL)
+
+
+@given(WORDS, WORDS, st.lists(st.integers(0, 7), min_size=4, max_size=4))
+def test_bytes_of_two_words_are_picked_by_digits(low, high, digits):
+    both = low.to_bytes(4, "little") + high.to_bytes(4, "little")
+    picked = sum(digit << 4 * n for n, digit in enumerate(digits))
+    found = pick_bytes(np.uint32(low), np.uint32(high), np.uint32(picked))
+    assert int(found).to_bytes(4, "little") == bytes(both[digit] for digit in digits)
 
 
 @settings(max_examples=20)

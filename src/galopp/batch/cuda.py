@@ -1,10 +1,11 @@
 """A batch on an NVIDIA graphics card: one thread a game, the same rules, the same interface.
 
-Three things make it fast. While a thread plays, its game lies in memory of its own, where the
-threads of a warp find the same field of their games side by side; between steps the words of
-all games lie in planes, for the same reason. Observations and masks are written by a kernel of
-their own, four places at once, by threads that write side by side. And in whole games a thread
-whose game is over takes up the next one, instead of waiting for the longest game of its warp.
+Three things make it fast. While a thread plays, its game lies in memory close by, in banks that
+the threads of a warp can reach at the same time; between steps the words of all games lie in
+planes, so that a warp finds the same word of its games side by side. Observations and masks are
+written by a kernel of their own, four places at once, by threads that write side by side. And in
+whole games a thread whose game is over takes up the next one, instead of waiting for the longest
+game of its warp.
 
 numba compiles the rules for the card when a kernel is first called, which takes a few seconds a
 game; the kernels here are closures over a game's records because memory of a thread has a size
@@ -19,7 +20,7 @@ import numpy as np
 
 from galopp import games as all_games
 from galopp.batch.cpu import lots_of
-from galopp.batch.cuda_rows import Page, Rows, places_of_mask
+from galopp.batch.cuda_rows import Page, Rows, divided, places_of_mask
 from galopp.batch.lending import DeviceArray
 from galopp.batch.loops import (
     Games,
@@ -55,6 +56,7 @@ from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY
 
 BLOCK = 64  # threads that take a step each
+CLOSE = 48  # words of a game for which a block has room: with more, too few blocks would have it
 
 
 class Manner(NamedTuple):
@@ -169,7 +171,7 @@ def play(plan: Plan, levels: Sequence[int], manner: Manner = USUAL) -> Played:
 
 
 def _play(plan: Plan, games: Games, fresh: bool, levels: Sequence[int], manner: Manner) -> Played:
-    kernel = play_kernel(plan.rules.NAME, any(levels), manner.registers)
+    kernel = play_kernel(plan.rules.NAME, any(levels), manner.block, manner.registers)
     played = Played(*(room(*array) for array in plan.results()))
     blocks = min(manner.blocks * _multiprocessors(), -(-plan.games // manner.block))
     who = _as_is(to_device(np.array(levels, np.int8)))
@@ -196,20 +198,37 @@ def put_back(row: int, words: Any, luck: Chance, games: Games) -> None:
     games.luck[row] = luck[0]
 
 
+@card_function
+def own(words: int) -> Any:
+    """Where the words of this thread are among those of its block: at a distance that is odd, so
+    that those of a warp lie in different banks."""
+    start = cuda.threadIdx.x * (words | 1)
+    return slice(start, start + words)
+
+
+def _words_of_block(words: int, threads: int) -> int:
+    return threads * (words | 1)
+
+
 @cache
 def step_kernel(game: str, registers: int | None = None) -> Any:
     """`pass_over`, one thread a game, and what is seen then, as words in planes."""
     rules = all_games.rules(game)
     state_type, seen_type, word = rules.STATE, rules.SEEN, np.uint64
     state_words, seen_words = _words_in(state_type), _words_in(seen_type)
+    close = state_words + seen_words <= CLOSE
+    all_states, all_seen = (_words_of_block(words, BLOCK) for words in (state_words, seen_words))
 
     @card_kernel(registers)
     def step(
         number: int, games: Games, shown: Shown, again: bool, views: Views, codes: Any, task: int
     ) -> None:
-        words = cuda.local.array(state_words, word)
         luck = cuda.local.array(1, word)
-        seen = cuda.local.array(seen_words, word)
+        seen = cuda.shared.array(all_seen, word)[own(seen_words)]
+        if close:
+            words = cuda.shared.array(all_states, word)[own(state_words)]
+        else:
+            words = cuda.local.array(state_words, word)
         state = words.view(state_type)[0]
         row = cuda.grid(1)
         if row < number:
@@ -271,18 +290,18 @@ def draw_at_levels_kernel(game: str) -> Any:
 
 
 @cache
-def play_kernel(game: str, clever: bool, registers: int | None) -> Any:
+def play_kernel(game: str, clever: bool, block: int, registers: int | None) -> Any:
     """Whole games, by lot or by levels; a thread that is done with a game takes the next."""
     rules = all_games.rules(game)
-    state_type, state_words = rules.STATE, _words_in(rules.STATE)
+    state_type, state_words, word = rules.STATE, _words_in(rules.STATE), np.uint64
+    all_words = _words_of_block(state_words, block)
     choose = _by_level(rules) if clever else _by_lot()
-    word = np.uint64
 
     @card_kernel(registers)
     def play(
         number: int, games: Games, fresh: bool, levels: Any, played: Played, pause: int
     ) -> None:
-        words = cuda.local.array(state_words, word)
+        words = cuda.shared.array(all_words, word)[own(state_words)]
         luck = cuda.local.array(1, word)
         clear(words)
         state = words.view(state_type)[0]
@@ -367,13 +386,13 @@ def _views(plan: Plan) -> Views:
 
 def _rows(plan: Plan, games: Games, allowed: Any, views: Views) -> Iterator[tuple[str, Rows]]:
     """What is shown in rows."""
-    page = Page(allowed.reshape(1, plan.games), places_of_mask(plan.codes), 0, 1, games.players)
+    allowed, places = allowed.reshape(1, plan.games), places_of_mask(plan.codes)
+    floats, mosts = map(to_device, divided(plan.layout.as_floats.most))
+    page = Page(allowed, places, floats, mosts, 1, games.players)
     yield "mask", Rows((plan.games, plan.codes), np.bool_, page)
     if plan.observe:
-        layout = plan.layout
-        most = to_device(layout.as_floats.most)
         several = 1 if views.of_mover else views.views
-        page = Page(views.seen, layout.in_places, most, several, games.players)
+        page = page._replace(words=views.seen, places=plan.layout.in_places, views=several)
         yield "observations", Rows(*plan.observations(), page)
 
 

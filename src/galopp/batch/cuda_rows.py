@@ -3,11 +3,12 @@
 A step leaves what each seat sees as a record, with the words of all records in planes. Rows of
 hundreds of places are made of it here, and since that is most of what a step costs, every
 instruction counts: they are carried out for each place of each row. Hence flat arrays, numbers
-without a sign, whose indices need not be looked at, and loops that count down.
+without a sign, whose indices need not be looked at, and loops whose length is known beforehand.
 
-Threads go through rows side by side, each with places of its own, so that what it must know of
-them it looks up once. Bytes are written four at once: however long rows are, after four of them
-the same places come to lie in a word again.
+A thread has a column of its own and looks up once what there is to know of it. Its block goes
+from tile to tile of the rows, and writes each from its beginning to its end. Bytes are written
+four at once: however long rows are, after four of them the same places come to lie in a word
+again, so that a column of bytes is a word of four rows.
 """
 
 from functools import cache
@@ -15,27 +16,29 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from galopp.batch.layout import HALF, PLACE, Place
-from galopp.batch.numba_cuda import Launch, card_kernel, cuda, lend, room, to_device
+from galopp.batch.layout import BYTE, HALF, NO_BYTE, PLACE
+from galopp.batch.numba_cuda import Launch, card_kernel, cuda, lend, pick_bytes, room, to_device
 from galopp.core.kernel import hot_kernel, kernel
 
 AT_ONCE = 4  # bytes of a word
-ALL_REGISTERS, MOST_REGISTERS = 65_536, 255  # of a multiprocessor, and of a thread
+WARP = 32  # threads that go together
 SHARED = 48 * 1024  # bytes that the threads of a block have together
+MOST_ROWS = 128  # of a tile
+CLEARED = 128  # rows that a block looks at, to clear them
+OTHER, ZERO, ZEROS = 4, 5, 0x5555  # digits for `pick_bytes`
 
 
 class Crew(NamedTuple):
     """How rows are shared out: tried by `galopp bench batch`, and of no effect on them."""
 
-    threads: int = 128  # of a block
-    rows: int = 64  # that they write together, no more than threads
-
-    def has_room(self, words: int) -> bool:
-        """Whether rows of so many words find room together."""
-        return self.rows * _apart(words) * 8 <= SHARED
+    threads: int  # of a block, at most
+    rows: int  # of a tile; `MOST_ROWS` is a multiple of it
+    tiles: int  # that a block writes
 
 
-USUAL = Crew()
+# Bytes take more reckoning than room, so that much is made of what was looked up. Floats take more
+# room: what lies side by side is best written at the same time, by many threads, in short tiles.
+OF_BYTES, OF_FLOATS = Crew(256, 128, 4), Crew(704, 16, 4)
 
 
 class Page(NamedTuple):
@@ -43,7 +46,8 @@ class Page(NamedTuple):
 
     words: Any  # (words, rows)
     places: Any  # `PLACE`s of a row, or of four
-    most: Any  # what each place is divided by, if rows are floats
+    floats: Any  # all bytes divided by one most that a place can be after the other
+    mosts: Any  # by place: which of them is its own
     views: int  # so many rows a game, one for each seat
     players: Any  # of the games in turn; rows of seats that a game does not have are zeros
 
@@ -51,178 +55,224 @@ class Page(NamedTuple):
 class Rows:
     """Rows that are lent, and can be written anew."""
 
-    def __init__(self, shape: tuple[int, ...], kind: Any, page: Page, crew: Crew = USUAL) -> None:
+    def __init__(self, shape: tuple[int, ...], kind: Any, page: Page) -> None:
         self._page, self._floats = page, np.dtype(kind) == np.float32
         rows, width = page.words.shape[1], len(page.places)
+        whole = -(-rows // MOST_ROWS) * MOST_ROWS * width  # tiles; what lies behind is not lent
         if self._floats:
-            self._target = room((rows * width,), kind)
+            self._target = room((whole,), kind)
         else:
-            self._target = room((-(-rows // AT_ONCE) * width,), np.uint32)
-        self.lent = lend(self._target.view(kind)[: rows * width].reshape(shape))
-        self.use(crew)
+            self._target = room((whole // AT_ONCE,), np.uint32)
+        self._rows = self._target.view(kind)[: rows * width].reshape(rows, width)
+        self.lent = lend(self._rows.reshape(shape))
+        self._clear = Launch(clear_kernel(), -(-rows // CLEARED), CLEARED, page.views, page.players)
+        self.use(OF_FLOATS if self._floats else OF_BYTES)
 
-    @property
-    def words(self) -> int:
-        """How many words each row is made of."""
-        return int(self._page.words.shape[0])
+    def sizes(self, crew: Crew) -> "Sizes":
+        """What this crew would have to do."""
+        page = self._page
+        floats = len(page.floats) if self._floats else 0
+        return Sizes.of(crew, len(page.words), len(page.places), floats)
 
     def use(self, crew: Crew) -> None:
         """Write rows by this crew."""
         words, rows = self._page.words.shape
-        places = self._page.places if self._floats else _of_four_rows(self._page.places, words)
-        page = self._page._replace(places=to_device(places))
-        kernel = rows_kernel(words, self._floats, crew)
-        self._launch = Launch(kernel, -(-rows // crew.rows), crew.threads, rows, page)
+        sizes, places = self.sizes(crew), self._page.places
+        if not self._floats:
+            places = _of_four(places, sizes)
+        flat = self._page.words.reshape(words * rows)
+        page = self._page._replace(words=flat, places=to_device(places))
+        blocks = -(-rows // (crew.rows * crew.tiles)) * sizes.groups
+        self._launch = Launch(rows_kernel(sizes), blocks, sizes.threads, rows, page)
 
     def write(self) -> None:
         """Write all rows."""
         self._launch(self._target)
+        if self._page.views > 1:
+            self._clear(self._rows)
 
 
 def places_of_mask(codes: int) -> Any:
     """How to write the codes that a word has as bits."""
-    bits = [(code // HALF, 1 << code % HALF, 1 << code % HALF, 0, 0, 0) for code in range(codes)]
-    return np.array(bits, PLACE)
+    bits = [(code // HALF, 1 << code % HALF) for code in range(codes)]
+    return np.array([(half, bit, bit, 0, NO_BYTE) for half, bit in bits], PLACE)
 
 
-def _of_four_rows(places: Any, words: int) -> Any:
+def divided(most: Any) -> tuple[Any, Any]:
+    """All bytes divided by one most after the other, and which of them each place has."""
+    each, which = np.unique(most, return_inverse=True)
+    every_byte = np.arange(BYTE + 1, dtype=np.float32)
+    return (every_byte / each[:, np.newaxis]).reshape(-1), which.astype(np.uint32)
+
+
+def _of_four(places: Any, sizes: "Sizes") -> Any:
+    """The places of four rows."""
     four = np.tile(places, AT_ONCE)
-    four["half"] += np.repeat(np.arange(AT_ONCE) * 2 * _apart(words), len(places))
+    four["half"] += np.repeat(np.arange(AT_ONCE, dtype=np.uint32) * 2 * sizes.apart, len(places))
     return four
-
-
-def _apart(words: int) -> int:
-    """Words from one row to the next: an odd number, so that they lie in different banks."""
-    return words | 1
-
-
-# Places ---------------------------------------------------------------------------------
-
-
-@kernel
-def place_of(places: Any, n: int) -> Place:
-    """How to write a place."""
-    one = places[n]
-    return Place(np.uint64(one.half), one.mask, one.key, one.low, one.shift, one.bits)
-
-
-@hot_kernel
-def flag(halves: Any, row: Any, place: Place) -> Any:
-    """1 if the bits are those that the place stands for."""
-    same = (halves[row + place.half] & place.mask) == place.key
-    return np.uint32(1) if same else np.uint32(0)
-
-
-@hot_kernel
-def value(halves: Any, row: Any, place: Place) -> Any:
-    """What any place says."""
-    bits = halves[row + place.half] & place.mask
-    if bits == place.key:
-        return np.uint32(1) if place.bits == 0 else np.uint32(0)
-    return (np.uint32(bits - place.low) >> place.shift) & place.bits
 
 
 # The kernel -----------------------------------------------------------------------------
 
 
-class Block(NamedTuple):
-    """The rows that the threads of a block write together, and which thread this is."""
+class Sizes(NamedTuple):
+    """What a kernel is made for."""
 
-    thread: int
-    crew: Crew
-    first: int  # row
-    rows: int  # fewer in the last block
+    words: int  # that a row is made of
+    apart: int  # from one row to the next: an odd number, so that rows begin in different banks
+    width: int  # columns
+    floats: int  # that there are to look up; none if rows are bytes
+    rows: int  # of a tile
+    threads: int  # of a block
+    groups: int  # blocks that share a tile, each with columns of its own
+
+    @staticmethod
+    def of(crew: Crew, words: int, width: int, floats: int) -> "Sizes":
+        """A thread for each column, and hardly one without."""
+        groups = -(-width // crew.threads)
+        threads = max(-(-width // (groups * WARP)) * WARP, crew.rows)
+        return Sizes(words, words | 1, width, floats, crew.rows, threads, groups)
+
+    @property
+    def find_room(self) -> bool:
+        """Whether a tile, and the floats, find room together."""
+        return 8 * self.rows * self.apart + 4 * self.floats <= SHARED
 
 
 @cache
-def rows_kernel(words: int, floats: bool, crew: Crew) -> Any:
-    """Write rows that are made of so many words each."""
-    apart, all_words, word = _apart(words), crew.rows * _apart(words), np.uint64
-    write_all, kind = (write_floats, np.float32) if floats else (write_bytes, np.uint8)
-    at_once = 1 if floats else AT_ONCE
+def rows_kernel(sizes: Sizes) -> Any:
+    """Write rows of such sizes."""
+    all_words, word = sizes.rows * sizes.apart, np.uint64
+    all_floats, number_type = max(1, sizes.floats), np.float32
+    if sizes.floats:
+        look_up, write_column, at_once = one_place, write_floats, 1
+    else:
+        look_up, write_column, at_once = four_places, write_bytes, AT_ONCE
 
-    @card_kernel(min(MOST_REGISTERS, ALL_REGISTERS // crew.threads))
+    @card_kernel()
     def write(number: int, page: Page, target: Any) -> None:
         there = cuda.shared.array(all_words, word)
-        first = cuda.blockIdx.x * crew.rows
-        block = Block(cuda.threadIdx.x, crew, first, min(crew.rows, number - first))
-        take_in(block, page.words, there, apart)
-        cuda.syncthreads()
-        write_all(block, page, there.view(np.uint32), 2 * apart, target[0])
-        if page.views > 1:
+        floats = cuda.shared.array(all_floats, number_type)
+        thread, block = cuda.threadIdx.x, cuda.blockIdx.x // sizes.groups
+        column = cuda.blockIdx.x % sizes.groups * sizes.threads + thread
+        own = look_up(page, min(column, sizes.width - 1))
+        for n in range(thread, sizes.floats, sizes.threads):
+            floats[n] = page.floats[n]
+        all_at_once = cuda.gridDim.x // sizes.groups * sizes.rows
+        for first in range(block * sizes.rows, number, all_at_once):
+            take_in(thread, sizes, first, number, page.words, there)
             cuda.syncthreads()
-            clear_absent(block, page, len(page.places) // at_once, target[0].view(kind))
+            if column < sizes.width:
+                at = np.uint64(first // at_once * sizes.width + column)
+                write_column(own, sizes, there.view(np.uint32), floats, at, target[0])
+            cuda.syncthreads()
 
     return write
 
 
 @kernel
-def take_in(block: Block, words: Any, there: Any, apart: int) -> None:
-    """Bring the words of some rows to where all threads of the block find them."""
-    row, group = block.thread % block.crew.rows, block.thread // block.crew.rows
-    groups = block.crew.threads // block.crew.rows
-    if row < block.rows and group < groups:
-        for word in range(group, len(words), groups):
-            there[row * apart + word] = words[word, block.first + row]
+def take_in(thread: int, sizes: Sizes, first: int, number: int, words: Any, there: Any) -> None:
+    """Bring the words of a tile to where all threads of the block find them."""
+    row, word = thread % sizes.rows, thread // sizes.rows
+    groups = sizes.threads // sizes.rows
+    if first + row < number and word < groups:
+        at, to = np.uint64(word * number + first + row), np.uint64(row * sizes.apart + word)
+        while word < sizes.words:
+            there[to] = words[at]
+            at += np.uint64(groups * number)
+            to += np.uint64(groups)
+            word += groups
 
 
-@kernel
-def write_bytes(block: Block, page: Page, halves: Any, apart: int, target: Any) -> None:
-    """Write this thread's places of all these rows, four in a word and four rows further on."""
-    width = len(page.places) // AT_ONCE
-    over, down = np.uint64(width), np.uint64(AT_ONCE * apart)
-    for column in range(block.thread, width, block.crew.threads):
-        a = place_of(page.places, AT_ONCE * column)
-        b = place_of(page.places, AT_ONCE * column + 1)
-        c = place_of(page.places, AT_ONCE * column + 2)
-        d = place_of(page.places, AT_ONCE * column + 3)
-        at, row = np.uint64(block.first // AT_ONCE * width + column), np.uint64(0)
-        left = (block.rows + AT_ONCE - 1) // AT_ONCE
-        if (a.bits | b.bits | c.bits | d.bits) == 0:
-            while left > 0:
-                low = flag(halves, row, a) | flag(halves, row, b) << np.uint32(8)
-                high = flag(halves, row, c) | flag(halves, row, d) << np.uint32(8)
-                target[at] = low | high << np.uint32(16)
-                at += over
-                row += down
-                left -= 1
-        else:
-            while left > 0:
-                low = value(halves, row, a) | value(halves, row, b) << np.uint32(8)
-                high = value(halves, row, c) | value(halves, row, d) << np.uint32(8)
-                target[at] = low | high << np.uint32(16)
-                at += over
-                row += down
-                left -= 1
-
-
-@kernel
-def write_floats(block: Block, page: Page, halves: Any, apart: int, target: Any) -> None:
-    """Write this thread's places of all these rows, divided by the most that they can be."""
-    width = len(page.places)
-    over, down = np.uint64(width), np.uint64(apart)
-    for n in range(block.thread, width, block.crew.threads):
-        place, most = place_of(page.places, n), page.most[n]
-        at, row, left = np.uint64(block.first * width + n), np.uint64(0), block.rows
-        if place.bits == 0:
-            while left > 0:
-                target[at] = flag(halves, row, place)
-                at += over
-                row += down
-                left -= 1
-        else:
-            while left > 0:
-                target[at] = np.float32(value(halves, row, place)) / most
-                at += over
-                row += down
-                left -= 1
-
-
-@kernel
-def clear_absent(block: Block, page: Page, width: int, target: Any) -> None:
+@cache
+def clear_kernel() -> Any:
     """Zeros in the rows of seats that a game does not have."""
-    for row in range(block.first, block.first + block.rows):
-        game, seat = row // page.views, row % page.views
-        if seat >= page.players[game % len(page.players)]:
-            for place in range(block.thread, width, block.crew.threads):
-                target[row * width + place] = 0
+
+    @card_kernel()
+    def clear(views: int, players: Any, target: Any) -> None:
+        (rows,) = target
+        first = cuda.blockIdx.x * CLEARED
+        for row in range(first, min(first + CLEARED, len(rows))):
+            game, seat = row // views, row % views
+            if seat >= players[game % len(players)]:
+                for place in range(cuda.threadIdx.x, rows.shape[1], CLEARED):
+                    rows[row, place] = 0
+
+    return clear
+
+
+# Columns --------------------------------------------------------------------------------
+
+
+class Ready(NamedTuple):
+    """A place, ready to be written into a byte of a word."""
+
+    half: Any
+    mask: Any
+    key: Any
+    low: Any
+    picked: Any  # a digit for each byte of the word: the place's own byte, and those of another
+    other: Any  # number that the word tells too
+    yes: Any  # the word if the bits are those of the key
+
+
+@kernel
+def ready(place: Any, position: int, other: Any) -> Ready:
+    """Look up a place, for this byte of a word; another number, if any, is in the next byte."""
+    picked, yes = np.uint32(ZEROS), np.uint32(other << 8)
+    if place.byte == NO_BYTE:
+        yes = np.uint32(yes | 1 << 8 * position)
+    else:
+        picked = np.uint32(picked ^ (place.byte ^ ZERO) << 4 * position)
+    if other:
+        picked = np.uint32(picked ^ (OTHER ^ ZERO) << 4)
+    return Ready(np.uint64(place.half), place.mask, place.key, place.low, picked, other, yes)
+
+
+@hot_kernel
+def word_of(halves: Any, row: Any, place: Ready) -> Any:
+    """What a place says, in its byte of a word."""
+    half = halves[row + place.half]
+    above = pick_bytes(np.uint32(half - place.low), place.other, place.picked)
+    return place.yes if half & place.mask == place.key else above
+
+
+@kernel
+def four_places(page: Page, column: int) -> Any:
+    """The places of a column of bytes."""
+    places, n, nothing = page.places, AT_ONCE * column, np.uint32(0)
+    return (
+        ready(places[n], 0, nothing),
+        ready(places[n + 1], 1, nothing),
+        ready(places[n + 2], 2, nothing),
+        ready(places[n + 3], 3, nothing),
+    )
+
+
+@kernel
+def write_bytes(own: Any, sizes: Sizes, halves: Any, floats: Any, at: Any, target: Any) -> None:
+    """Write a column of a tile, four bytes in a word and four rows further on."""
+    a, b, c, d = own
+    row, end = np.uint64(0), np.uint64(2 * sizes.apart * sizes.rows)
+    while row < end:
+        low = word_of(halves, row, a) | word_of(halves, row, b)
+        high = word_of(halves, row, c) | word_of(halves, row, d)
+        target[at] = low | high
+        at += np.uint64(sizes.width)
+        row += np.uint64(2 * sizes.apart * AT_ONCE)
+
+
+@kernel
+def one_place(page: Page, column: int) -> Ready:
+    """The place of a column of floats, and which most it is divided by."""
+    return ready(page.places[column], 0, page.mosts[column])
+
+
+@kernel
+def write_floats(own: Any, sizes: Sizes, halves: Any, floats: Any, at: Any, target: Any) -> None:
+    """Write a column of a tile, row by row."""
+    row, end = np.uint64(0), np.uint64(2 * sizes.apart * sizes.rows)
+    while row < end:
+        target[at] = floats[np.uint64(word_of(halves, row, own))]
+        at += np.uint64(sizes.width)
+        row += np.uint64(2 * sizes.apart)

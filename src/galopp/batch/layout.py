@@ -141,19 +141,18 @@ class Place(NamedTuple):
     """How to write a place out of one half of a word, as graphics cards do.
 
     Nearly all places say whether some bits are just those that they stand for: then it is 1. The
-    others are 0 then, and else some of the bits of how far these are above their least value.
+    others are 0 then, and else a byte of how far these are above their least value.
     """
 
     half: Any  # which half of a word of the record
     mask: Any  # the bits that matter
     key: Any  # those that are asked for
     low: Any  # the least value
-    shift: Any  # from this bit on
-    bits: Any  # these bits; none if the place says yes or no
+    byte: Any  # which of the half, or `NO_BYTE` if the place says yes or no
 
 
-_COLUMNS_OF_PLACE = [("half", np.int64), *((name, np.uint32) for name in Place._fields[1:])]
-PLACE = np.dtype((Numbers, np.dtype(_COLUMNS_OF_PLACE, align=True)))
+NO_BYTE = HALF // 8
+PLACE = np.dtype((Numbers, np.dtype([(name, np.uint32) for name in Place._fields], align=True)))
 
 
 @dataclass(frozen=True)
@@ -198,13 +197,13 @@ class _Number:
 
 def _key(start: int, width: int, key: int) -> tuple[int, ...]:
     """1 if these bits of a record are so, and else 0."""
-    return (*_bits(start, width, key), 0, 0, 0)
+    return (*_bits(start, width, key), 0, NO_BYTE)
 
 
 def _part(start: int, width: int, nth: int, low: int, nothing: int) -> tuple[int, ...]:
     """The n-th byte of how far these bits are above their least value; 0 for a value without."""
     shift = start % HALF
-    return (*_bits(start, width, nothing), (low << shift) & FULL, shift + 8 * nth, BYTE)
+    return (*_bits(start, width, nothing), (low << shift) & FULL, shift // 8 + nth)
 
 
 def _bits(start: int, width: int, key: int) -> tuple[int, int, int]:

@@ -5,7 +5,8 @@ things are set right. Kernels are launched with arguments that were laid out onc
 table of the rules, such as what a card does, would go to constant memory, which serves the threads
 of a warp one after the other when each asks for another card; in ordinary memory, by way of the
 cache, it serves them together. And since cards count the bits of a word in one step, sets are
-counted that way, and the n-th member of a set is found by halving, without a table.
+counted that way, and the n-th member of a set is found by halving, without a table; they also
+pick bytes of words in one step.
 """
 
 from collections.abc import Callable
@@ -25,7 +26,7 @@ from numba import config as _config  # noqa: E402 - after the names are back
 from numba import cuda as _cuda  # noqa: E402
 from numba.extending import overload  # noqa: E402
 
-from galopp.core.kernel import Rule  # noqa: E402
+from galopp.core.kernel import Rule, kernel  # noqa: E402
 from galopp.core.select import bits_on, nth_bit  # noqa: E402
 
 # They have no types.
@@ -42,6 +43,7 @@ __all__ = [
     "card_kernel",
     "cuda",
     "lend",
+    "pick_bytes",
     "put",
     "room",
     "to_device",
@@ -134,6 +136,29 @@ def lend(array: Any) -> DeviceArray:
 # What is set right ----------------------------------------------------------------------
 
 
+@kernel
+def pick_bytes_anywhere(low: Any, high: Any, picked: Any) -> Any:
+    """The portable way to pick bytes."""
+    both, found = np.uint64(high) << np.uint64(32) | np.uint64(low), np.uint64(0)
+    for n in range(4):
+        byte = np.uint64(picked) >> np.uint64(4 * n) & np.uint64(7)
+        found |= (both >> np.uint64(8) * byte & np.uint64(255)) << np.uint64(8 * n)
+    return np.uint32(found)
+
+
+def pick_bytes(low: Any, high: Any, picked: Any) -> Any:
+    """Four of the eight bytes of two words, each picked by a hexadecimal digit."""
+    return pick_bytes_anywhere(low, high, picked)
+
+
+@overload(pick_bytes, target="generic")
+def _pick_bytes_anywhere(low: Any, high: Any, picked: Any) -> Any:
+    def find(low: Any, high: Any, picked: Any) -> Any:
+        return pick_bytes_anywhere(low, high, picked)
+
+    return find
+
+
 def _tables_in_ordinary_memory() -> None:
     # For all kernels of the process: what a table says is the same wherever it is.
     from numba.cuda.cudadrv import nvvm
@@ -146,6 +171,19 @@ def _count_bits_in_one_step() -> None:
     def bits_on_in_one_step(word: Any) -> Any:
         def find(word: Any) -> Any:
             return np.int64(cuda.popc(np.uint64(word)))
+
+        return find
+
+
+def _pick_bytes_in_one_step() -> None:
+    from numba.cuda import libdevice
+
+    byte_perm: Any = libdevice.byte_perm
+
+    @overload(pick_bytes, target="cuda")
+    def pick_bytes_in_one_step(low: Any, high: Any, picked: Any) -> Any:
+        def find(low: Any, high: Any, picked: Any) -> Any:
+            return np.uint32(byte_perm(low, high, picked))
 
         return find
 
@@ -175,4 +213,5 @@ def _halve_to_nth_bit() -> None:
 if not SIMULATED:
     _tables_in_ordinary_memory()
     _count_bits_in_one_step()
+    _pick_bytes_in_one_step()
     _halve_to_nth_bit()

@@ -20,15 +20,14 @@ FEW_GAMES, MANY_STEPS = 64, 200
 
 
 def manners() -> Iterator[Any]:
-    """Ways to share games out that one compiled kernel can be asked for, the usual one first."""
+    """Ways to share games out, the usual one first; the last one compiles anew."""
     from galopp.batch.cuda import USUAL
 
     yield USUAL
     for blocks, pause in product((8, 16, 32), (1, 8, 32)):
         if (blocks, pause) != (USUAL.blocks, USUAL.pause):
             yield USUAL._replace(blocks=blocks, pause=pause)
-    yield USUAL._replace(block=256, blocks=4)
-    yield USUAL._replace(block=64, blocks=16)
+    yield USUAL._replace(block=64, blocks=64)
 
 
 def try_manners(name: str, size: Size) -> Iterator[Finding]:
@@ -72,21 +71,29 @@ def try_fewer_registers(name: str, size: Size) -> Iterator[Finding]:
 
 
 def try_crews(name: str, size: Size) -> Iterator[Finding]:
-    """Rows of observations written by other crews; those whose words find no room are left out."""
-    from galopp.batch.cuda_rows import Crew
-
+    """Rows of observations written by other crews; those whose tiles find no room are left out."""
     for kind in OBSERVED_AS:
         batch = Batch(name, size.rows, 2, 1, device="cuda", dtype=kind)
         on_card: Any = batch.on_device
         rows = on_card.rows["observations"]
-        for crew in map(Crew._make, product((128, 256, 512, 1024), (64, 128))):
-            if crew.has_room(rows.words):
+        for crew in crews():
+            if rows.sizes(crew).find_room:
                 rows.use(crew)
                 batch.step(batch.sample())  # compiles
                 wait_for("cuda")
                 rate = round(step_rate(batch, size.steps, SECONDS / 4))
                 about = {"game": name, "observed_as": kind, **crew._asdict()}
                 yield {"what": "crew", **about, "decisions_a_second": rate}
+
+
+def crews() -> Iterator[Any]:
+    """Ways to share rows out, the usual ones first."""
+    from galopp.batch.cuda_rows import OF_BYTES, OF_FLOATS, Crew
+
+    yield from (OF_BYTES, OF_FLOATS)
+    for crew in map(Crew._make, product((128, 256, 448, 704), (16, 32, 64, 128), (4, 16))):
+        if crew not in (OF_BYTES, OF_FLOATS):
+            yield crew
 
 
 def launching(name: str) -> Iterator[Finding]:

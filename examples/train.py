@@ -3,7 +3,7 @@
     pip install galopp torch
     python examples/train.py                    # five minutes on a CPU
     python examples/train.py --device cuda      # games and net on a GPU; pip install galopp[gpu]
-    python examples/train.py --game saumaumau --bots casual --minutes 10
+    python examples/train.py --game saumaumau
 
 It plays many games at once against bots, learns from them, and every now and then counts how
 often it wins against random play, those bots and the casual level, on deals it has not learned

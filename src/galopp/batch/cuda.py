@@ -56,7 +56,7 @@ from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY
 
 BLOCK = 64  # threads that take a step each
-CLOSE = 48  # words of a game for which a block has room: with more, too few blocks would have it
+CLOSE = 48  # words of a state and a view that lie close by; with more, few blocks would find room
 
 
 class Manner(NamedTuple):

@@ -1,0 +1,49 @@
+"""Rows of a graphics card, simulated: the same, however threads share them out."""
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+
+from galopp.batch import Batch
+
+# One thread has one column. Few threads: several blocks share a tile. Short tiles: one block
+# writes several, and the last is not full.
+CREWS = ((64, 16, 3), (96, 32, 1), (1024, 64, 2))
+GAMES_AT_ONCE = 70
+
+
+def same_rows(dtype: str, observe: str) -> None:
+    from galopp.batch.cuda_rows import Crew
+
+    about: dict[str, Any] = {"players": (2, 4), "seed": 5, "dtype": dtype, "observe": observe}
+    here = Batch("schweinsgalopp", GAMES_AT_ONCE, **about)
+    there = Batch("schweinsgalopp", GAMES_AT_ONCE, device="cuda", **about)
+    on_card: Any = there.on_device
+    for crew in map(Crew._make, CREWS):
+        for rows in on_card.rows.values():
+            assert rows.sizes(crew).find_room
+            rows.use(crew)
+        codes = here.sample()
+        here.step(codes)
+        there.step(codes)
+        assert np.array_equal(there.mask, here.mask), crew
+        assert np.array_equal(there.observations, here.observations), crew
+
+
+def test_every_crew_writes_the_same_rows():
+    told = subprocess.run(
+        [sys.executable, "-W", "ignore", __file__],
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+
+
+if __name__ == "__main__":
+    same_rows("uint8", "mover")
+    same_rows("float32", "all")

@@ -5,7 +5,7 @@ comes in three streams a game: of the games to come, of the cards of this one, a
 So whoever opens the streams alike plays the same games one at a time or many at once.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,15 @@ Seats = npt.NDArray[np.int8]  # (games,): which one is decided from outside
 
 TO_COME, CARDS, BOTS = range(3)
 ANY_SEAT = NOBODY
+
+
+class Tables(NamedTuple):
+    """Where the games are, and who watches them."""
+
+    states: Any  # (games,) records
+    views: Any  # (games,) records: what the seat sees
+    luck: Luck
+    seats: Seats
 
 
 # One game -------------------------------------------------------------------------------
@@ -81,10 +90,7 @@ def returned(state: Record, seat: int, by_points: bool) -> float:
 def begin_games(
     start: int,
     stop: int,
-    states: Any,
-    views: Any,
-    luck: Luck,
-    seats: Seats,
+    tables: Tables,
     chosen: Flags,
     fixed: int,
     setting: tuple[int, Options, Any],
@@ -92,21 +98,12 @@ def begin_games(
     """Begin those of these games that are chosen."""
     for n in range(start, stop):
         if chosen[n]:
-            seats[n] = begin(states[n], views[n], luck[n], fixed, setting)
+            state, seen, luck = tables.states[n], tables.views[n], tables.luck[n]
+            tables.seats[n] = begin(state, seen, luck, fixed, setting)
 
 
 @kernel
-def step_games(
-    start: int,
-    stop: int,
-    states: Any,
-    views: Any,
-    luck: Luck,
-    seats: Seats,
-    idle: Flags,
-    levels: Any,
-    codes: Any,
-) -> None:
+def step_games(start: int, stop: int, tables: Tables, idle: Flags, levels: Any, codes: Any) -> None:
     """Decide in each of these games that is not idle.
 
     What is not allowed is exchanged for something that is, drawn by the luck of the bots.
@@ -114,17 +111,18 @@ def step_games(
     for n in range(start, stop):
         if idle[n]:
             continue
-        cards, bots = luck[n, CARDS : CARDS + 1], luck[n, BOTS : BOTS + 1]
-        code = codes[n]
-        if not (0 <= code < 64 and has(views[n].legal, code)):
-            code = pick(views[n].legal, bots)
-        apply(states[n], code, cards)
-        play_on(states[n], seats[n], levels[seats[n]], cards, bots, views[n])
+        state, seen, seat, code = tables.states[n], tables.views[n], tables.seats[n], codes[n]
+        cards, bots = tables.luck[n, CARDS : CARDS + 1], tables.luck[n, BOTS : BOTS + 1]
+        if not (0 <= code < 64 and has(seen.legal, code)):
+            code = pick(seen.legal, bots)
+        apply(state, code, cards)
+        play_on(state, seat, levels[seat], cards, bots, seen)
 
 
 @kernel
-def collect(states: Any, seats: Seats, by_points: bool, ended: Flags, rewards: Any) -> None:
+def collect(tables: Tables, by_points: bool, ended: Flags, rewards: Any) -> None:
     """Which games are over, and what they have brought the seat."""
-    for n in range(len(states)):
-        ended[n] = mover(states[n]) == NOBODY
-        rewards[n] = returned(states[n], seats[n], by_points) if ended[n] else 0.0
+    for n in range(len(tables.states)):
+        state = tables.states[n]
+        ended[n] = mover(state) == NOBODY
+        rewards[n] = returned(state, tables.seats[n], by_points) if ended[n] else 0.0

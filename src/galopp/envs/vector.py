@@ -29,8 +29,7 @@ from galopp.batch.among_bots import (
     ANY_SEAT,
     TO_COME,
     Flags,
-    Luck,
-    Seats,
+    Tables,
     begin_games,
     collect,
     step_games,
@@ -89,10 +88,12 @@ class GaloppVectorEnv(VectorEnv[Floats, npt.NDArray[np.int64], Any]):
                 ' there is vectorization_mode="sync"'
             )
         number, rules, players = self.num_envs, self.setting.rules, self.setting.players
-        self._states = np.zeros(number, rules.STATE)
-        self._views = np.zeros(number, rules.SEEN)
-        self._luck: Luck = np.zeros((number, 3), np.uint64)
-        self._seats: Seats = np.zeros(number, np.int8)
+        self._tables = Tables(
+            states=np.zeros(number, rules.STATE),
+            views=np.zeros(number, rules.SEEN),
+            luck=np.zeros((number, 3), np.uint64),
+            seats=np.zeros(number, np.int8),
+        )
         # The levels of all seats, for each seat that the agent may have.
         self._levels = np.array([levels_around(bots, seat) for seat in range(players)])
         self._done: Flags = np.zeros(number, np.bool_)
@@ -118,7 +119,7 @@ class GaloppVectorEnv(VectorEnv[Floats, npt.NDArray[np.int64], Any]):
             raise ValueError(f"{self.num_envs} seeds are needed, not {len(seeds)}")
         for n, one in enumerate(seeds):
             if one is not None or not self._seeded:
-                self._luck[n, TO_COME] = luck_of_games(seeding.np_random(one)[0])[0]
+                self._tables.luck[n, TO_COME] = luck_of_games(seeding.np_random(one)[0])[0]
         self._seeded = True
 
     def _begin(self, chosen: Flags) -> None:
@@ -131,8 +132,7 @@ class GaloppVectorEnv(VectorEnv[Floats, npt.NDArray[np.int64], Any]):
         """Pass over all games, a part of them in each thread."""
 
         def work(part: slice) -> None:
-            games = self._states, self._views, self._luck, self._seats
-            loop(part.start, part.stop, *games, *about)
+            loop(part.start, part.stop, self._tables, *about)
 
         parts = max(1, min(self.threads, self.num_envs // FEW))
         on_parts(work, self.num_envs, -(-self.num_envs // parts), self.threads)
@@ -165,7 +165,7 @@ class GaloppVectorEnv(VectorEnv[Floats, npt.NDArray[np.int64], Any]):
 
     def _results(self, again: Flags, lost: Flags) -> tuple[Flags, Rewards]:
         ended, rewards = np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs)
-        collect(self._states, self._seats, self.setting.reward == "points", ended, rewards)
+        collect(self._tables, self.setting.reward == "points", ended, rewards)
         ended, rewards = ended & ~again | lost, np.where(again, 0.0, rewards)
         return ended, np.where(lost, ILLEGAL, rewards)
 
@@ -188,10 +188,10 @@ class GaloppVectorEnv(VectorEnv[Floats, npt.NDArray[np.int64], Any]):
             infos |= {"illegal": lost.copy(), "_illegal": lost.copy()}
         if self.render_mode == "human":
             self.render()
-        return self.setting.layout.floats(self._views), infos
+        return self.setting.layout.floats(self._tables.views), infos
 
     def _masks(self) -> Mask:
-        return unpack(np.ascontiguousarray(self._views["legal"]), self.setting.codes)
+        return unpack(np.ascontiguousarray(self._tables.views["legal"]), self.setting.codes)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which codes each agent may decide on now: (games, codes)."""
@@ -200,7 +200,7 @@ class GaloppVectorEnv(VectorEnv[Floats, npt.NDArray[np.int64], Any]):
     def render(self) -> tuple[Any, ...]:
         """Every table as its agent sees it."""
         name = self.setting.game.name
-        return tuple(draw(self.render_mode, name, view) for view in self._views)
+        return tuple(draw(self.render_mode, name, view) for view in self._tables.views)
 
 
 def _only(values: npt.NDArray[Any], chosen: Flags) -> npt.NDArray[Any]:

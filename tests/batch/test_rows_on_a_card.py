@@ -24,7 +24,7 @@ def same_rows(dtype: str, observe: str) -> None:
     on_card: Any = there.on_device
     for crew in map(Crew._make, CREWS):
         for rows in on_card.rows.values():
-            assert rows.sizes(crew).find_room
+            assert rows.sizes(crew).fits
             rows.use(crew)
         codes = here.sample()
         here.step(codes)

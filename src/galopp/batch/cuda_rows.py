@@ -134,8 +134,8 @@ class Sizes(NamedTuple):
         return Sizes(words, words | 1, width, floats, crew.rows, threads, groups)
 
     @property
-    def find_room(self) -> bool:
-        """Whether a tile, and the floats, find room together."""
+    def fits(self) -> bool:
+        """Whether a tile and the floats find room in what a block shares."""
         return 8 * self.rows * self.apart + 4 * self.floats <= SHARED
 
 

@@ -71,13 +71,13 @@ def try_fewer_registers(name: str, size: Size) -> Iterator[Finding]:
 
 
 def try_crews(name: str, size: Size) -> Iterator[Finding]:
-    """Rows of observations written by other crews; those whose tiles find no room are left out."""
+    """Rows of observations written by other crews; those whose tiles do not fit are left out."""
     for kind in OBSERVED_AS:
         batch = Batch(name, size.rows, 2, 1, device="cuda", dtype=kind)
         on_card: Any = batch.on_device
         rows = on_card.rows["observations"]
         for crew in crews():
-            if rows.sizes(crew).find_room:
+            if rows.sizes(crew).fits:
                 rows.use(crew)
                 batch.step(batch.sample())  # compiles
                 wait_for("cuda")

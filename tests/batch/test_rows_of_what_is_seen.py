@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import galopp
 from galopp.batch import Batch, Layout, layout_of
-from galopp.batch.layout import BYTE, FULL, NO_BYTE, Place
+from galopp.batch.layout import BYTE, FULL, NO_BYTE
 from galopp.batch.numba_cuda import pick_bytes
 from galopp.core import record
 from galopp.core.chance import chance
@@ -91,12 +91,13 @@ def test_many_views_are_written_like_one(setting):
 @given(any_setting())
 def test_place_by_place_out_of_half_words_a_row_is_the_same(setting):
     layout = layout_of(setting.name, setting.players)
-    half, mask, key, low, byte = (layout.in_places[name] for name in Place._fields)
+    places = layout.in_places
+    half, mask, key, low, byte = (places[name] for name in places.dtype.names)
     for _, _, seen in views_of(setting):
         found = np.frombuffer(seen.tobytes(), np.uint32)[half]
         above = np.where(byte == NO_BYTE, 0, (found - low) >> 8 * (byte % NO_BYTE) & BYTE)
-        places = np.where(found & mask == key, byte == NO_BYTE, above)
-        assert np.array_equal(places, layout.row(seen))
+        written = np.where(found & mask == key, byte == NO_BYTE, above)
+        assert np.array_equal(written, layout.row(seen))
 
 
 WORDS = st.integers(0, FULL)

@@ -8,8 +8,8 @@ whole games a thread whose game is over takes up the next one, instead of waitin
 game of its warp.
 
 numba compiles the rules for the card when a kernel is first called, which takes a few seconds a
-game; the kernels here are closures over a game's records because memory of a thread has a size
-known beforehand.
+game; the kernels here are closures over a game's records because memory of a thread or a block has
+a size known beforehand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,6 +38,7 @@ from galopp.batch.loops import (
 from galopp.batch.numba_cuda import (
     SIMULATED,
     Launch,
+    apart,
     card_function,
     card_kernel,
     cuda,
@@ -184,7 +185,7 @@ def _play(plan: Plan, games: Games, fresh: bool, levels: Sequence[int], manner: 
 
 @kernel
 def fetch(row: int, words: Any, luck: Chance, games: Games) -> None:
-    """Bring a game into memory of the thread."""
+    """Bring a game to where its thread has it close by."""
     for place in range(len(words)):
         words[place] = games.states[place, row]
     luck[0] = games.luck[row]
@@ -200,14 +201,13 @@ def put_back(row: int, words: Any, luck: Chance, games: Games) -> None:
 
 @card_function
 def own(words: int) -> Any:
-    """Where the words of this thread are among those of its block: at a distance that is odd, so
-    that those of a warp lie in different banks."""
-    start = cuda.threadIdx.x * (words | 1)
+    """Where the words of this thread are among those of its block."""
+    start = cuda.threadIdx.x * apart(words)
     return slice(start, start + words)
 
 
 def _words_of_block(words: int, threads: int) -> int:
-    return threads * (words | 1)
+    return threads * apart(words)
 
 
 @cache

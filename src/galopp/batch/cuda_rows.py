@@ -17,7 +17,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from galopp.batch.layout import BYTE, HALF, NO_BYTE, PLACE
-from galopp.batch.numba_cuda import Launch, card_kernel, cuda, lend, pick_bytes, room, to_device
+from galopp.batch.numba_cuda import (
+    Launch,
+    apart,
+    card_kernel,
+    cuda,
+    lend,
+    pick_bytes,
+    room,
+    to_device,
+)
 from galopp.core.kernel import hot_kernel, kernel
 
 AT_ONCE = 4  # bytes of a word
@@ -119,7 +128,7 @@ class Sizes(NamedTuple):
     """What a kernel is made for."""
 
     words: int  # that a row is made of
-    apart: int  # from one row to the next: an odd number, so that rows begin in different banks
+    apart: int  # from one row to the next
     width: int  # columns
     floats: int  # that there are to look up; none if rows are bytes
     rows: int  # of a tile
@@ -131,7 +140,7 @@ class Sizes(NamedTuple):
         """A thread for each column, and hardly one without."""
         groups = -(-width // crew.threads)
         threads = max(-(-width // (groups * WARP)) * WARP, crew.rows)
-        return Sizes(words, words | 1, width, floats, crew.rows, threads, groups)
+        return Sizes(words, apart(words), width, floats, crew.rows, threads, groups)
 
     @property
     def fits(self) -> bool:

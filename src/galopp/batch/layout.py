@@ -137,22 +137,18 @@ def write_rows(words: Any, writing: Writing, rows: Any) -> None:
         write_row(words[row], writing, rows[row])
 
 
-class Place(NamedTuple):
-    """How to write a place out of one half of a word, as graphics cards do.
-
-    Nearly all places say whether some bits are just those that they stand for: then it is 1. The
-    others are 0 then, and else a byte of how far these are above their least value.
-    """
-
-    half: Any  # which half of a word of the record
-    mask: Any  # the bits that matter
-    key: Any  # those that are asked for
-    low: Any  # the least value
-    byte: Any  # which of the half, or `NO_BYTE` if the place says yes or no
-
-
+# How to write a place out of one half of a word, as graphics cards do. Nearly all places say
+# whether some bits are just those that they stand for: then it is 1. The others are 0 then, and
+# else a byte of how far these are above their least value.
 NO_BYTE = HALF // 8
-PLACE = np.dtype((Numbers, np.dtype([(name, np.uint32) for name in Place._fields], align=True)))
+_COLUMNS_OF_PLACE = [
+    ("half", np.uint32),  # which half of a word of the record
+    ("mask", np.uint32),  # the bits that matter
+    ("key", np.uint32),  # those that are asked for
+    ("low", np.uint32),  # the least value
+    ("byte", np.uint32),  # which of the half, or `NO_BYTE` if the place says yes or no
+]
+PLACE = np.dtype((Numbers, np.dtype(_COLUMNS_OF_PLACE, align=True)))
 
 
 @dataclass(frozen=True)

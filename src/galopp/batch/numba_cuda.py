@@ -39,6 +39,7 @@ SIMULATED = bool(config.ENABLE_CUDASIM)  # interpreted on the processor, for tes
 __all__ = [
     "SIMULATED",
     "Launch",
+    "apart",
     "card_function",
     "card_kernel",
     "cuda",
@@ -118,6 +119,13 @@ def room(shape: tuple[int, ...], kind: Any) -> Any:
 def to_device(array: Any) -> Any:
     """A copy on the card."""
     return array if SIMULATED else cuda.to_device(array)
+
+
+@kernel
+def apart(words: int) -> int:
+    """Words from one row to the next where all threads of a block find them: an odd number, so
+    that rows begin in different banks."""
+    return words | 1
 
 
 def put(values: Any, array: Any) -> None:

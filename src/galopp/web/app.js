@@ -5,8 +5,8 @@ import { route, watchRoute } from "./app_routes.js";
 import { iconPicture } from "./art/picture.js";
 import * as memory from "./net/memory.js";
 import { reach } from "./net/reach.js";
-import { patiently } from "./net/patiently.js";
 import { page } from "./net/root.js";
+import { bring, isThere } from "./parts.js";
 import { Watching } from "./watching.js";
 import { learn, say } from "./words.js";
 
@@ -20,18 +20,15 @@ const GAME_SOON = 2500; // milliseconds in the lobby before what a game needs is
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 /**
- * What is no table, and asks for what it shows by itself: what draws it, and where that comes from.
- * @type {Record<Exclude<Route["page"], ToTable["page"]>, {tag: string, load: () => Promise<unknown>, draw: (game: string) => unknown}>}
+ * What is no table, and asks for what it shows by itself: the part it is in, and how it is drawn.
+ * @type {Record<Exclude<Route["page"], ToTable["page"]>, {part: import("./parts.js").PartName, draw: (game: string) => unknown}>}
  */
 const PAGES = {
-  home: { tag: "galopp-home", load: () => import("./view/home.js"), draw: () => html`<galopp-home></galopp-home>` },
-  rules: {
-    tag: "galopp-rules-page", load: () => import("./view/rules_page.js"),
-    draw: (game) => html`<galopp-rules-page .game=${game}></galopp-rules-page>`,
-  },
-  learn: { tag: "galopp-lesson", load: () => import("./at_lesson.js"), draw: (game) => html`<galopp-lesson .game=${game}></galopp-lesson>` },
-  replay: { tag: "galopp-replay", load: () => import("./at_replay.js"), draw: () => html`<galopp-replay></galopp-replay>` },
-  same: { tag: "galopp-same", load: () => import("./at_replay.js"), draw: () => html`<galopp-same></galopp-same>` },
+  home: { part: "home", draw: () => html`<galopp-home></galopp-home>` },
+  rules: { part: "rules", draw: (game) => html`<galopp-rules-page .game=${game}></galopp-rules-page>` },
+  learn: { part: "learn", draw: (game) => html`<galopp-lesson .game=${game}></galopp-lesson>` },
+  replay: { part: "replay", draw: () => html`<galopp-replay></galopp-replay>` },
+  same: { part: "replay", draw: () => html`<galopp-same></galopp-same>` },
 };
 
 /** @param {Route} to @returns {to is ToTable} */
@@ -60,8 +57,6 @@ class App extends LitElement {
     new Watching(this, () => reach);
     watchRoute(() => this.arrive());
     addEventListener("galopp-language", () => this.speakAnew());
-    /** What tells of a newer version, once there is one. @type {Promise<unknown> | undefined} */
-    this.renewing = undefined;
     /** Whether something went wrong that should not have. */
     this.failed = false;
     for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, () => this.fail());
@@ -87,20 +82,20 @@ class App extends LitElement {
     this.table = null;
     this.coming = to;
     if (isTable(to)) return this.sitAt(to);
-    await patiently(PAGES[to.page].load);
+    await bring(PAGES[to.page].part);
     this.requestUpdate();
   }
 
   /** @param {ToTable} to */
   async sitAt(to) {
     const tv = to.page === "tv";
-    const { Table, watchTurn } = await patiently(() => (tv ? import("./at_tv.js") : import("./at_table.js")));
+    const { Table, watchTurn } = await bring(tv ? "tv" : "table");
     if (this.coming !== to) return; // gone elsewhere meanwhile
     if (!to.code) return this.requestUpdate();
     this.table = new Table(to.code, { tv });
     this.unwatch = watchTurn(this.table);
     this.requestUpdate();
-    if (!tv) setTimeout(() => patiently(() => import("./at_game.js")), GAME_SOON);
+    if (!tv) setTimeout(() => bring("game"), GAME_SOON);
   }
 
   fail() {
@@ -144,8 +139,8 @@ class App extends LitElement {
 
   /** What is no table; the first page may be empty until it is there. @param {Exclude<Route, ToTable>} to */
   drawn(to) {
-    const { tag, draw } = PAGES[to.page];
-    if (to.page !== "home" && !customElements.get(tag)) return this.waiting();
+    const { part, draw } = PAGES[to.page];
+    if (to.page !== "home" && !isThere(part)) return this.waiting();
     return draw("game" in to ? to.game : "");
   }
 
@@ -160,7 +155,7 @@ class App extends LitElement {
 
   /** The server has become another than this page was made for. @param {Table} table */
   renewal(table) {
-    this.renewing ??= patiently(() => import("./view/renewal.js"));
+    bring("renewal");
     return html`<galopp-renewal .table=${table}></galopp-renewal>`;
   }
 
@@ -169,14 +164,9 @@ class App extends LitElement {
     if (table.ended || table.outside) return this.nothingHere(table);
     if (!table.news || !table.shown) return this.waiting();
     if (table.news.phase === "lobby") return html`<galopp-lobby .table=${table}></galopp-lobby>`;
-    if (!table.game || !customElements.get("galopp-table")) return this.bringGame();
+    if (!isThere("game")) bring("game").then(() => this.requestUpdate());
+    if (!isThere("game") || !table.game) return this.waiting(); // the table tells when its game is there
     return html`<galopp-table .table=${table}></galopp-table>`;
-  }
-
-  /** What draws the game may still be on its way. */
-  bringGame() {
-    patiently(() => import("./at_game.js")).then(() => this.requestUpdate());
-    return this.waiting();
   }
 
   waiting() {
@@ -214,8 +204,8 @@ async function begin() {
 
 /** Have what this page is made of kept, so that it opens without a line; where that fails, the page is as it was. */
 async function stay() {
-  const brought = await import("./installed.js").catch(() => null); // no line just now: at the next visit
-  await brought?.installed();
+  const { installed } = await bring("installed");
+  await installed();
 }
 
 begin();

@@ -1,10 +1,7 @@
 /** What a page needs at a table and not before: loaded when somebody comes to one. */
 
-import { dress } from "./style.js";
 import "./view/lobby.js";
 import "./view/notices.js";
 
 export { Table } from "./table.js";
 export { watchTurn } from "./title.js";
-
-await Promise.all(["lobby", "table", "panels"].map(dress));

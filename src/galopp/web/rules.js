@@ -1,7 +1,7 @@
 /** The ways to the rules: a drawer over whatever is shown, and a page of their own. */
 
 import { page } from "./net/root.js";
-import { dress } from "./style.js";
+import { bring } from "./parts.js";
 
 /** The address of a game's rules, or of a place in them. @param {string} game @param {string} [ruling] */
 export const rulesPage = (game, ruling = "") => page(`/rules/${game}${ruling ? `#${ruling}` : ""}`);
@@ -13,7 +13,7 @@ export const rulesPage = (game, ruling = "") => page(`/rules/${game}${ruling ? `
  * @param {string} [about] the sentence that they explain
  */
 export async function openRules(game, rulings = [], about = "") {
-  await Promise.all([import("./view/rules_drawer.js"), dress("panels"), dress("rules")]);
+  await bring("rules_drawer");
   const drawer = document.querySelector("galopp-rules-drawer") ?? document.createElement("galopp-rules-drawer");
   Object.assign(drawer, { game, rulings: [...rulings], about });
   if (!drawer.isConnected) document.body.append(drawer);

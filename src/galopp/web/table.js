@@ -8,10 +8,10 @@
 import { NotDone, ask } from "./net/api.js";
 import { Line } from "./net/line.js";
 import * as memory from "./net/memory.js";
-import { patiently } from "./net/patiently.js";
 import { reach } from "./net/reach.js";
 import { PROTOCOL, version } from "./net/root.js";
 import { loadGame } from "./games/index.js";
+import { bring } from "./parts.js";
 import { Diary } from "./diary.js";
 import { RoomScreen } from "./room_screen.js";
 import { Stage } from "./stage.js";
@@ -216,7 +216,7 @@ export class Table extends Changing {
     if (this.game || this.bringing || this.left || !this.news) return;
     const { game } = this.news;
     this.bringing = true;
-    this.game = await patiently(() => loadGame(game));
+    this.game = await loadGame(game);
     if (this.now) this.settle(this.now);
     this.changed();
   }
@@ -305,7 +305,7 @@ export class Table extends Changing {
 
   async askForNotices() {
     try {
-      const { follow } = await import("./notices.js");
+      const { follow } = await bring("notices");
       await follow(this);
     } catch {
       // The server may be back the next time.

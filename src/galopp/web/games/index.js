@@ -1,18 +1,14 @@
 /** The games, each loaded when its table is. */
 
-import { dress } from "../style.js";
+import { bring } from "../parts.js";
 
-/** @type {Record<string, () => Promise<{game: import("../types.js").BrowserGame}>>} */
-const GAMES = {
-  saumaumau: () => import("./saumaumau/game.js"),
-  ostfriesenlauf: () => import("./ostfriesenlauf/game.js"),
-  schweinsgalopp: () => import("./schweinsgalopp/game.js"),
-};
+/** @typedef {"saumaumau" | "ostfriesenlauf" | "schweinsgalopp"} GameName */
 
-export const GAME_NAMES = Object.keys(GAMES);
+/** @type {GameName[]} */
+export const GAME_NAMES = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"];
 
-/** Everything the page needs to play a game. @param {string} name */
+/** Everything the page needs to play a game. @param {string} name @returns {Promise<import("../types.js").BrowserGame>} */
 export async function loadGame(name) {
-  const [{ game }] = await Promise.all([GAMES[name](), dress(name)]);
+  const { game } = await bring(/** @type {GameName} */ (name));
   return game;
 }

@@ -5,7 +5,7 @@ import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
 import { page } from "../net/root.js";
-import { dress } from "../style.js";
+import { bring } from "../parts.js";
 import { language, say, titleOf } from "../words.js";
 import { emblem, parade } from "./emblems.js";
 import "./home_join.js";
@@ -22,7 +22,7 @@ const SOON = 1500; // milliseconds: then what the first press needs is fetched
 const RECENTLY = 12 * 3600 * 1000;
 
 /** What comes up when a game is pressed; not needed for the first look. */
-const offering = () => Promise.all([import("./home_new.js"), dress("panels")]);
+const offering = () => bring("home_new");
 
 class Home extends LitElement {
   static properties = { games: { state: true }, chosen: { state: true } };
@@ -80,7 +80,7 @@ class Home extends LitElement {
 
   firstUpdated() {
     setTimeout(offering, SOON);
-    import("./home_day.js"); // appears when it is there: the first look does not wait for it
+    bring("home_day"); // appears when it is there: the first look does not wait for it
   }
 
   /** @param {GameShown} game */

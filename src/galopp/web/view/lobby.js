@@ -5,8 +5,8 @@ import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
 import { levelName } from "../levels.js";
 import * as memory from "../net/memory.js";
-import { patiently } from "../net/patiently.js";
 import { page } from "../net/root.js";
+import { bring } from "../parts.js";
 import { followToRules, rulesPage } from "../rules.js";
 import { say } from "../words.js";
 import { beginning } from "./beginning.js";
@@ -24,7 +24,7 @@ const ROOMY = matchMedia("(min-width: 900px)");
 const LATER = 3000; // milliseconds: then what is not needed for the first look is fetched
 
 /** What opens when it is pressed: chairs, options, settings, the menu. */
-const bringTheRest = () => patiently(() => import("./lobby_later.js"));
+const bringTheRest = () => bring("lobby_later");
 
 class Lobby extends TablePart {
   static properties = { filling: { state: true }, near: { state: true } };

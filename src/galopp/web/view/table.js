@@ -6,8 +6,8 @@ import { follow } from "../app_routes.js";
 import { explainLast } from "../explaining.js";
 import { Keyboard } from "../keyboard.js";
 import * as memory from "../net/memory.js";
-import { patiently } from "../net/patiently.js";
 import { page } from "../net/root.js";
+import { bring } from "../parts.js";
 import { say } from "../words.js";
 import "./ask.js";
 import "./board.js";
@@ -23,7 +23,7 @@ import "./seats.js";
 const LATER = 4000; // milliseconds: then what is not needed for a first move is fetched
 
 /** Sheets and the result: fetched when there is time, or when one of them is called for. */
-const bringTheRest = () => patiently(() => import("./table_later.js"));
+const bringTheRest = () => bring("game_later");
 
 /** Where the log has room beside the board, as in table.css. */
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");

@@ -1,0 +1,75 @@
+/**
+ * The parts of the page that are loaded when they are needed: the only place with a dynamic `import()`.
+ *
+ * A part is there when its module, its styles and its words are. Each is asked for once, and its promise kept:
+ * WebKit resolves a second `import()` of a module that is still being loaded too early (its bug 242740), and
+ * whoever drew again because of that asked again, for ever.
+ */
+
+import { patiently } from "./net/patiently.js";
+import { dress } from "./style.js";
+import { learnMore } from "./words.js";
+
+/** A part that brings styles along. @template T @param {Promise<T>} module @param {string[]} styles in the order of their say */
+async function styled(module, ...styles) {
+  await Promise.all(styles.map(dress));
+  return module;
+}
+
+/** A part that says what the first page does not. @template T @param {Promise<T>} module */
+async function worded(module) {
+  await patiently(learnMore);
+  return module;
+}
+
+/** A part whose elements stand on the page already: they wake up when their styles and words are there.
+ * @template T @param {() => Promise<T>} load @param {string[]} styles */
+async function prepared(load, ...styles) {
+  await Promise.all([...styles.map(dress), patiently(learnMore)]);
+  return load();
+}
+
+const PARTS = {
+  home: () => import("./view/home.js"),
+  home_day: () => import("./view/home_day.js"),
+  home_new: () => styled(import("./view/home_new.js"), "panels"),
+  table: () => styled(import("./at_table.js"), "lobby", "table", "panels"),
+  lobby_later: () => prepared(() => import("./view/lobby_later.js")),
+  game: () => styled(import("./view/table.js"), "seats", "log", "handheld"),
+  game_later: () => prepared(() => import("./view/table_later.js"), "result"),
+  tv: () => worded(styled(import("./at_tv.js"), "lobby", "table", "panels", "seats", "result", "tv")),
+  replay: () => worded(styled(import("./at_replay.js"), "table", "panels", "seats", "log", "result", "replay")),
+  learn: () => worded(styled(import("./view/lesson.js"), "table", "seats", "panels", "lesson")),
+  rules: () => import("./view/rules_page.js"),
+  rules_drawer: () => styled(import("./view/rules_drawer.js"), "panels", "rules"),
+  renewal: () => import("./view/renewal.js"),
+  installed: () => import("./installed.js"),
+  notices: () => import("./notices.js"),
+  saumaumau: () => styled(import("./games/saumaumau/game.js"), "saumaumau"),
+  ostfriesenlauf: () => styled(import("./games/ostfriesenlauf/game.js"), "ostfriesenlauf"),
+  schweinsgalopp: () => styled(import("./games/schweinsgalopp/game.js"), "schweinsgalopp"),
+};
+
+/** @typedef {keyof typeof PARTS} PartName */
+
+/** What has been asked for, and what of it is there. @type {Map<PartName, Promise<any>>} */
+const asked = new Map();
+/** @type {Set<PartName>} */
+const there = new Set();
+
+/** Resolves with a part's module when all of the part is there.
+ * @template {PartName} Name @param {Name} name @returns {ReturnType<(typeof PARTS)[Name]>} */
+export function bring(name) {
+  if (!asked.has(name)) asked.set(name, come(name));
+  return /** @type {ReturnType<(typeof PARTS)[Name]>} */ (asked.get(name));
+}
+
+/** @param {PartName} name */
+async function come(name) {
+  const module = await patiently(/** @type {() => Promise<unknown>} */ (PARTS[name]));
+  there.add(name);
+  return module;
+}
+
+/** Whether a part can be drawn already. @param {PartName} name */
+export const isThere = (name) => there.has(name);

@@ -46,6 +46,9 @@ function colour() {
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) bar.setAttribute("content", ground);
 }
 
+/** How large letters are, beside what the browser has them. */
+const size = () => (document.documentElement.style.fontSize = `${100 * memory.likes().text}%`);
+
 class App extends LitElement {
   constructor() {
     super();
@@ -189,6 +192,8 @@ customElements.define("galopp-app", App);
 colour();
 DARK.addEventListener("change", colour);
 addEventListener("galopp-scheme", colour);
+size();
+addEventListener("galopp-text", size);
 
 /** The server may be starting: then the words come in a moment. */
 async function begin() {

@@ -48,13 +48,14 @@ const MOST_SHOWN = 8; // the server takes no more
  * @property {Telling} telling
  * @property {number} pace of animations: 0 none, 1 as made, 2 twice as slow
  * @property {"auto" | "light" | "dark"} scheme
+ * @property {number} text how large letters are: 1 as the browser has them
  * @property {Record<string, {at: number, read: number}>} lessons how far somebody has come in each
  * @property {Record<string, any>} table the last table that was opened: game, players, options…
  */
 
 /** @type {Likes} */
 const AT_FIRST = {
-  language: "", name: "", pig: "", sound: true, notices: false, subscribed: false, pace: 1, scheme: "auto", lessons: {}, table: {},
+  language: "", name: "", pig: "", sound: true, notices: false, subscribed: false, pace: 1, scheme: "auto", text: 1, lessons: {}, table: {},
   telling: { quiet: null, digest: 0, over: false, rematch: false, format: "ntfy" },
 };
 

@@ -1,4 +1,4 @@
-/** How this reader likes the table: pace, sound, light or dark, language. */
+/** How this reader likes the table: pace, sound, light or dark, size of letters, language. */
 
 import { html, nothing } from "lit";
 import * as memory from "../net/memory.js";
@@ -8,14 +8,15 @@ import { LANGUAGES, OWN_NAMES, language, say } from "../words.js";
 /** @typedef {import("lit").LitElement} Host */
 
 const PACES = [0, 0.5, 1, 2];
+const TEXTS = [1, 1.15, 1.3, 1.5];
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
-// says: menu.pace.*, menu.scheme.*
+// says: menu.pace.*, menu.scheme.*, menu.text.*
 /** @param {Host} host @param {Table} table */
 export const likings = (host, table) => html`<fieldset class="likings">
   <legend>${say("menu.likings")}</legend>
   ${pace(host, table)}
-  ${look(host)} ${speech()}
+  ${look(host)} ${letters(host)} ${speech()}
   ${toggle(say("menu.sound"), memory.likes().sound, (sound) => like(host, table, { sound }))}
 </fieldset>`;
 
@@ -28,6 +29,12 @@ export const screenLikings = (host, table) => html`<fieldset class="likings">
 
 /** @param {Host} host */
 const look = (host) => choice(say("menu.scheme"), schemes(), memory.likes().scheme, (scheme) => dress(host, scheme));
+
+/** @param {Host} host */
+const letters = (host) => choice(say("menu.text"), sizes(), String(memory.likes().text), (text) => enlarge(host, Number(text)));
+
+/** @returns {[string, string][]} */
+const sizes = () => TEXTS.map((one, at) => [String(one), say(`menu.text.${at}`)]);
 
 const speech = () => choice(say("menu.language"), LANGUAGES.map((one) => [one, OWN_NAMES[one]]), language(), speak);
 
@@ -78,6 +85,13 @@ function like(host, table, liked) {
 function dress(host, scheme) {
   memory.like({ scheme: /** @type {memory.Likes["scheme"]} */ (scheme) });
   dispatchEvent(new Event("galopp-scheme"));
+  host.requestUpdate();
+}
+
+/** @param {Host} host @param {number} text */
+function enlarge(host, text) {
+  memory.like({ text });
+  dispatchEvent(new Event("galopp-text"));
   host.requestUpdate();
 }
 

@@ -104,6 +104,14 @@ class Ending(IntEnum):
 REAR = 1 - len(PIGS)
 FURTHEST = 8 * len(PIGS)  # eight cards move a pig, each past all the others at most
 OFF_TRACK = -128
+# For each place of the line-up: the sets of places without it, a bit for each set.
+WITHOUT = np.array(
+    [
+        sum(1 << places for places in range(1 << len(PIGS)) if not places >> back & 1)
+        for back in range(len(PIGS))
+    ],
+    np.uint64,
+)
 HIDDEN = -1
 HIDDEN_COUNTS = 2**64 - 1
 
@@ -642,7 +650,7 @@ def redeal_cards(seen: Seen, chance: Chance, state: State) -> None:
     state.played = seen.played
     if not seen.options[SHOW_PLAYED]:
         state.played = redeal_played(seen, stock, chance)
-        while too_far(seen.places, state.played) != NOBODY:
+        while not can_have_run(seen.places, state.played):
             state.played = redeal_played(seen, stock, chance)
     stock -= state.played
     left = total(stock)
@@ -679,12 +687,30 @@ def redeal_played(seen: Seen, stock: Counts, chance: Chance) -> Counts:
 
 
 @kernel
-def too_far(stand: npt.NDArray[np.int16], played: Counts) -> int:
-    """A pig that is further than its cards can have taken it, each past all the others."""
+def starts_of(place: int, cards: int) -> int:
+    """The places of the line-up, as bits from the front, that so many cards lead here from.
+
+    A card takes a pig one space on, or past all the others at most (G1).
+    """
+    starts = 0
+    for back in range(len(PIGS)):
+        if cards <= place + back <= len(PIGS) * cards:
+            starts |= 1 << back
+    return starts
+
+
+@kernel
+def can_have_run(stand: npt.NDArray[np.int16], played: Counts) -> bool:
+    """Whether the pigs can stand here after these cards, each from a place of its own (G13)."""
+    taken = np.uint64(1)  # a bit for each set of places that the pigs so far can have had
     for pig in range(len(PIGS)):
-        if stand[pig] > len(PIGS) * how_many(played, pig):
-            return pig
-    return NOBODY
+        starts = starts_of(int(stand[pig]), how_many(played, pig))
+        with_this_one = np.uint64(0)
+        for back in range(len(PIGS)):
+            if starts >> back & 1:
+                with_this_one |= (taken & WITHOUT[back]) << np.uint64(1 << back)
+        taken = with_this_one
+    return has(taken, (1 << len(PIGS)) - 1)
 
 
 @kernel
@@ -699,8 +725,9 @@ def redeal_food(seen: Seen, chance: Chance, state: State) -> None:
                 state.fresh[seat] = below(chance, most_fresh(state, seat) + 1)
                 state.secured[seat] = state.fresh[seat] + below(chance, most_before(state) + 1)
             stack -= int(state.secured[seat]) + int(state.open_food[seat])
-        if stack > 0 if seen.stack == HIDDEN else stack == seen.stack:
-            state.stack = stack
+        state.stack = stack
+        as_seen = stack > 0 if seen.stack == HIDDEN else stack == seen.stack
+        if as_seen and track_gave_enough(state) and last_card_decided(state):
             return
 
 
@@ -722,6 +749,49 @@ def most_fresh(state: State, seat: int) -> int:
 def most_before(state: State) -> int:
     """What a seat can have secured in the races before this one."""
     return min(FOOD, (int(state.race) - 1) * most_in_a_race(state))
+
+
+@kernel
+def track_gave_enough(state: State) -> bool:
+    """Whether food beyond one for each card played can have lain on the track (G14, G20)."""
+    now, before = 0, 0
+    for seat in range(state.players):
+        earned = int(state.open_food[seat]) + int(state.fresh[seat])
+        now += max(0, earned - cards_played(state, seat))
+        won = int(state.secured[seat]) - int(state.fresh[seat])
+        before += max(0, won - HAND * (int(state.race) - 1))
+    taken = int(state.players) - count(state.track_food)  # of a race's food cards, at the most
+    if state.phase < Phase.PLAY:
+        taken = 0
+    if state.options[TRACK_FOOD] == PER_RACE:
+        return now <= taken and before <= int(state.players) * (int(state.race) - 1)
+    if state.options[TRACK_FOOD] == PER_GAME:
+        if state.race > 1:
+            taken = int(state.players) - count(state.track_food)
+        return now + before <= taken
+    return now + before == 0
+
+
+@kernel
+def cards_played(state: State, seat: int) -> int:
+    """How many cards a seat has played in this race."""
+    return HAND - total(state.hands[seat]) if state.phase >= Phase.PLAY else 0
+
+
+@kernel
+def last_card_decided(state: State) -> bool:
+    """Whoever has just played a last card has brought food home exactly if it led (G7, G8, G27)."""
+    seat = state.last_seat
+    if state.phase != Phase.PLAY or state.top == NOBODY or seat == NOBODY:
+        return True
+    if state.hands[seat] != NONE:
+        return True
+    led = True
+    for pig in range(len(PIGS)):
+        led &= state.places[pig] <= state.places[state.top]
+    if led:
+        return bool(state.fresh[seat] > 0 or state.stack == 0)
+    return bool(state.fresh[seat] == 0 or state.options[GENTLE])
 
 
 # §6 Positions set up by hand ------------------------------------------------------------
@@ -768,7 +838,7 @@ def check_phase(state: State) -> None:
 
 
 def check_pigs(state: State) -> None:
-    """Each pig has a card of the ring to itself, and has run no further than its cards."""
+    """Each pig has a card of the ring to itself, and has run as far as its cards took it."""
     standing = sorted(-int(place) for place in state.places if place != OFF_TRACK)
     if state.phase == Phase.LINE_UP:
         if standing != list(range(len(standing))) or len(standing) > len(PIGS) - 2:
@@ -778,8 +848,11 @@ def check_pigs(state: State) -> None:
         raise Impossible("pig_off_the_track")
     if len({place % ring(state.options) for place in standing}) < len(PIGS):
         raise Impossible("two_pigs_on_a_space")
-    if (pig := too_far(state.places, state.played)) != NOBODY:
-        raise Impossible("pig_too_far", pig=PIGS[pig], place=int(state.places[pig]))
+    for pig, place in enumerate(state.places):
+        if not starts_of(int(place), how_many(state.played, pig)):
+            raise Impossible("pig_too_far", pig=PIGS[pig], place=int(place))
+    if not can_have_run(state.places, state.played):
+        raise Impossible("pigs_from_one_place")
 
 
 def check_cards(state: State) -> None:
@@ -827,6 +900,10 @@ def check_food(state: State) -> None:
             raise Impossible("food_not_earned", seat=seat)
         if not 0 <= state.secured[seat] - state.fresh[seat] <= most_before(state):
             raise Impossible("food_not_earned", seat=seat)
+    if not track_gave_enough(state):
+        raise Impossible("more_food_than_on_the_track")
+    if not last_card_decided(state):
+        raise Impossible("food_not_earned", seat=int(state.last_seat))
 
 
 def check_track_food(state: State) -> None:

@@ -22,7 +22,7 @@ CLOSED_ROW = in_order("red yellow green blue white")
 def a_race(
     players=2,
     *,
-    places=CLOSED_ROW,
+    places=None,
     hands=(),
     left=3,
     turn=0,
@@ -38,6 +38,7 @@ def a_race(
 
     `hands` names the cards that matter, a string a seat; each hand is filled up from what
     is left, and what must have been played is taken from the pigs that are furthest ahead.
+    Without `places` the pigs stand where the cards played have taken them.
     """
     gone = (turn - starter) % players  # so many seats have one card less
     sizes = [left - ((seat - starter) % players < gone) for seat in range(players)]
@@ -45,7 +46,7 @@ def a_race(
     wanted = [Counter(hand.split()) for hand in hands] + [Counter()] * (players - len(hands))
     for hand in wanted:
         stock -= hand
-    played = _take(stock, HAND * players - sum(sizes), places)
+    played = _take(stock, HAND * players - sum(sizes), places or CLOSED_ROW)
     full = [
         hand + _take(stock, size - sum(hand.values()), dict.fromkeys(PIGS, 0))
         for hand, size in zip(wanted, sizes, strict=True)
@@ -59,7 +60,7 @@ def a_race(
         "race": race,
         "starter": starter,
         "turn": turn,
-        "places": places,
+        "places": places or _after(played, options),
         "hands": [{pig: hand[pig] for pig in PIGS} for hand in full],
         "played": {pig: played[pig] for pig in PIGS},
         "top": top,
@@ -69,6 +70,17 @@ def a_race(
         "last_seat": (turn - 1) % players if top else None,
         "last_code": top,
     }
+
+
+def _after(played, options):
+    """Where these cards take the pigs from a closed row, those of the front pig first."""
+    ring, places = 27 if options.get("edition_2009") else 22, dict(CLOSED_ROW)
+    for pig in played.elements():
+        others = {place % ring for other, place in places.items() if other != pig}
+        places[pig] += 1
+        while places[pig] % ring in others:
+            places[pig] += 1
+    return places
 
 
 def _take(stock, number, places):
@@ -84,9 +96,19 @@ def _take(stock, number, places):
     return taken
 
 
-def racing(players=2, **said):
-    """A position in a race under way: see `a_race`."""
-    return GAME.from_dict(a_race(players, **said))
+def racing(players=2, *, places=CLOSED_ROW, **said):
+    """A position in a race under way: see `a_race`.
+
+    Rules are about how the pigs stand and not about how they came to stand so: any places do.
+    """
+    fields = a_race(players, places=places, **said)
+    able = {**fields, "places": _after(Counter(fields["played"]), said)}
+    position = GAME.from_dict({**able, "last_seat": None, "last_code": None})
+    state = position.state
+    state.places[:] = [places[pig] for pig in PIGS]
+    if fields["top"]:
+        state.last_seat, state.last_code = fields["last_seat"], PIGS.index(fields["top"])
+    return position
 
 
 def laying_food(players=2, fields=(), **options):

@@ -76,8 +76,8 @@ def test_more_races_than_the_table_chose():
 def test_an_ending_while_the_game_runs_or_none_after_it():
     ended = {"one_winner": 1, "shared": 0, "by_last_race": 0}
     assert refusal(but(a_race(), ended=ended)) == "wrong_ending"
-    position = racing(left=1, turn=1, race=3)
-    position.play(position.legal[0])
+    *_, position = random_game(2, 2)
+    assert position.over
     none = dict.fromkeys(ended, 0)
     assert refusal(but(position.to_dict(), ended=none)) == "wrong_ending"
 
@@ -110,6 +110,33 @@ def test_two_pigs_on_a_space_even_a_lap_apart():
     assert refusal(but(a_race(), places={**CLOSED_ROW, "white": 0})) == "two_pigs_on_a_space"
     lapped = {"red": 18, "yellow": 17, "green": 16, "blue": 15, "white": -4}
     assert refusal(a_race(4, places=lapped, left=1)) == "two_pigs_on_a_space"
+
+
+def pigs_at(played, *places):
+    """A race in which each colour was played so often, and the pigs stand there."""
+    fields = a_race(left=7 - sum(played) // 2)
+    top = next(pig for pig, number in zip(CLOSED_ROW, played, strict=True) if number)
+    return but(
+        fields,
+        places=dict(zip(CLOSED_ROW, places, strict=True)),
+        played=dict(zip(CLOSED_ROW, played, strict=True)),
+        top=top,
+        last_code=top,
+    )
+
+
+@pytest.mark.ruling("G1")
+def test_a_pig_has_run_a_space_for_each_of_its_cards_and_past_all_others_at_most():
+    GAME.from_dict(pigs_at([2, 0, 0, 0, 0], 2, -1, -2, -3, -4))
+    assert refusal(pigs_at([2, 0, 0, 0, 0], -3, 0, -1, -2, -4)) == "pig_too_far"
+    GAME.from_dict(pigs_at([2, 0, 0, 0, 0], 2, 0, -1, -2, -3))
+    assert refusal(pigs_at([2, 0, 0, 0, 0], 11, 0, -1, -2, -3)) == "pig_too_far"
+    assert refusal(pigs_at([1, 1, 0, 0, 0], 1, 2, 3, -3, -4)) == "pig_too_far"
+
+
+@pytest.mark.ruling("G13")
+def test_each_pig_has_started_from_a_place_of_its_own():
+    assert refusal(pigs_at([2, 0, 0, 0, 0], 1, -1, -2, -3, -4)) == "pigs_from_one_place"
 
 
 # Cards -----------------------------------------------------------------------------------
@@ -194,6 +221,35 @@ def test_more_open_food_than_cards_played():
 def test_food_from_the_track_comes_on_top():
     GAME.from_dict(a_race(left=5, open_food=[4], track_food="per_race"))
     assert refusal(a_race(left=5, open_food=[5], track_food="per_race")) == "food_not_earned"
+
+
+@pytest.mark.ruling("G14", "G20")
+def test_food_beyond_one_a_card_has_lain_on_the_track():
+    more = "more_food_than_on_the_track"
+    variant = {"track_food": "per_race"}
+    assert refusal(a_race(left=5, open_food=[4, 3], **variant)) == more  # two lay there
+    assert refusal(a_race(left=5, open_food=[4], food_at=[17], **variant)) == more  # one still does
+    GAME.from_dict(a_race(left=5, open_food=[3], food_at=[17], **variant))
+    GAME.from_dict(a_race(left=7, secured=[9], race=2, **variant))
+    assert refusal(a_race(left=7, secured=[9, 8], race=2, **variant)) == more
+    GAME.from_dict(a_race(left=7, secured=[16], race=3, track_food="per_game"))
+    assert refusal(a_race(left=7, secured=[16, 15], race=3, track_food="per_game")) == more
+
+
+@pytest.mark.ruling("G7", "G8", "G27")
+def test_the_last_card_says_whether_food_came_home():
+    led = pigs_at([7, 6, 0, 0, 0], 7, 6, -2, -3, -4)
+    done = {
+        **led,
+        "hands": [dict.fromkeys(CLOSED_ROW, 0), {**dict.fromkeys(CLOSED_ROW, 0), "white": 1}],
+    }
+    done |= {"turn": 1, "last_seat": 0}
+    assert refusal(done) == "food_not_earned"  # a lead earns something itself
+    with_food = but(done, secured=[1, 0], fresh=[1, 0], stack=54)
+    GAME.from_dict(with_food)
+    behind = but(with_food, top="yellow", last_code="yellow")
+    assert refusal(behind) == "food_not_earned"
+    GAME.from_dict(with_options(behind, gentle=True))
 
 
 @pytest.mark.ruling("G8")

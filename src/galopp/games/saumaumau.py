@@ -514,13 +514,22 @@ def why_not_this_now(state: State, code: int) -> Refusal:
     if code <= STOP:
         return Refusal.NO_CARDS_WERE_TAKEN
     if code <= NO_BET:
-        retreating = state.phase == Phase.RETREAT
-        return Refusal.RETREAT_COMES_FIRST if retreating else Refusal.BET_NEEDS_A_DRAWN_CARD
+        return why_not_bet_now(state)
     if code < NAME_COLOUR:
         return Refusal.NO_PIG_TO_CHOOSE
     if code < CALL:
         return Refusal.NO_COLOUR_TO_NAME
     return Refusal.NOTHING_TO_CALL if code <= SILENT else Refusal.NOBODY_TO_CATCH
+
+
+@kernel
+def why_not_bet_now(state: State) -> Refusal:
+    """What stands before a bet: a retreat (S17), a choice that is due, or drawing (S34)."""
+    if state.phase == Phase.RETREAT:
+        return Refusal.RETREAT_COMES_FIRST
+    if state.phase == Phase.PLAY:
+        return Refusal.BET_NEEDS_A_DRAWN_CARD
+    return why_not_a_turn_now(state)
 
 
 @kernel
@@ -680,7 +689,11 @@ def end_play(state: State, arrived: int, seats_on: int) -> None:
 
 @kernel
 def stop_race(state: State, ending: Ending, arrived: int) -> None:
-    """The race is over; a pig on the laurel is its only winner (S25). `apply` then scores it."""
+    """The race is over; a pig on the laurel is its only winner (S25). `apply` then scores it.
+
+    The turn that ends it is a completed turn as well (S28).
+    """
+    state.turns += 1
     state.phase = Phase.OVER
     state.report_ending = ending
     state.report_winners = arrived
@@ -689,10 +702,10 @@ def stop_race(state: State, ending: Ending, arrived: int) -> None:
 @kernel
 def end_turn(state: State, seats_on: int) -> None:
     """The neighbour to the left, after an X the one beyond (S20); turns are counted (S28)."""
-    state.turns += 1
-    if state.turns == LONGEST_RACE:
+    if state.turns == LONGEST_RACE - 1:
         stop_race(state, Ending.TURN_LIMIT, 0)
     else:
+        state.turns += 1
         state.turn = seat_after(state, int(state.turn), seats_on)
         state.phase = Phase.PLAY
 

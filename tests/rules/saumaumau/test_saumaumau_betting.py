@@ -82,6 +82,17 @@ def test_nobody_bets_who_has_not_drawn():
     assert now(play(position, "brown-1"), "phase") == "play"
 
 
+@pytest.mark.ruling("S34", "S24", "S23")
+def test_a_bet_while_a_choice_is_due_is_told_of_that_choice():
+    """Drawing first, as otherwise, would be refused as well."""
+    naming = play(racing(hands=["farmer-1 pink-1"]), "farmer-1")
+    assert refusal(naming, "bet pink") == refusal(naming, "draw")
+    running = play(racing(hands=["floppy-pink brown-1"], pigs={"black": 2}), "floppy-pink")
+    assert refusal(running, "bet pink") == refusal(running, "draw")
+    calling = play(racing(hands=["brown-1 pink-2"], options={"mau": True}), "brown-1")
+    assert refusal(calling, "no-bet") == refusal(calling, "draw")
+
+
 @pytest.mark.ruling("S34")
 def test_a_debt_always_yields_a_card_the_one_the_plus2_was_laid_on():
     position = racing(2, hands=["brown-plus2 brown-1", ""], pile="", rest_to=1)

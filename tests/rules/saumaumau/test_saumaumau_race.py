@@ -186,6 +186,12 @@ def test_the_laurel_and_the_last_card_count_in_the_300th_turn_as_in_any(hand, pi
 
 
 @pytest.mark.ruling("S28")
+def test_the_turn_that_ends_the_last_race_is_counted_like_any():
+    position = racing(2, hands=["brown-x"], turns=7, options={"races": 1})
+    assert now(play(position, "brown-x"), "turns") == 8
+
+
+@pytest.mark.ruling("S28")
 def test_a_skipped_player_has_had_no_turn_and_one_who_passes_or_is_caught_has():
     assert now(play(racing(hands=["brown-x pink-1"]), "brown-x"), "turns") == 1
     passing = racing(2, hands=["black-1 pink-2", ""], pile="", rest_to=1)

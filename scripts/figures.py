@@ -63,7 +63,7 @@ def _table(columns: Sequence[Summary]) -> str:
         ),
     }
     for way in columns[0].endings:
-        rows[f"ended by {way.replace('_', ' ')}"] = partial(_ending, way)
+        rows[f"ended: {way.replace('_', ' ')}"] = partial(_ending, way)
     lines = ["| players | " + " | ".join(str(s.players) for s in columns) + " |"]
     lines.append("| --- |" + " --- |" * len(columns))
     for label, cell in rows.items():

@@ -319,7 +319,7 @@ class Refusal(IntEnum):
 
     NONE = 0
     GAME_IS_OVER = 1
-    NOT_NOW = 2  # a move of another phase
+    NOT_NOW = 2  # food is laid after the line-up and before the first card
     NOT_IN_HAND = 3
     ALREADY_LINED_UP = 4
     MUST_STAY_FREE = 5
@@ -327,6 +327,7 @@ class Refusal(IntEnum):
     FOOD_LIES_THERE = 7
     NO_SUCH_SPACE = 8
     NO_SUCH_MOVE = 9
+    LINE_UP_COMES_FIRST = 10
 
 
 RULING = {
@@ -339,6 +340,7 @@ RULING = {
     Refusal.FOOD_LIES_THERE: "G16",
     Refusal.NO_SUCH_SPACE: "G25",
     Refusal.NO_SUCH_MOVE: "G11",
+    Refusal.LINE_UP_COMES_FIRST: "G12",
 }
 
 
@@ -373,14 +375,15 @@ def why_not(state: State, code: int) -> Refusal:
         return Refusal.GAME_IS_OVER
     if code < 0 or code >= CODES_USED:
         return Refusal.NO_SUCH_MOVE
+    lined_up = LINE_UP <= code < LAY_FOOD
+    if state.phase == Phase.LINE_UP and not lined_up:
+        return Refusal.LINE_UP_COMES_FIRST
     if code < LINE_UP:
         if state.phase != Phase.PLAY:
             return Refusal.NOT_NOW
         held = how_many(state.hands[state.turn], code)
         return Refusal.NONE if held else Refusal.NOT_IN_HAND
-    if code < LAY_FOOD:
-        if state.phase != Phase.LINE_UP:
-            return Refusal.NOT_NOW
+    if lined_up:
         free = state.places[code - LINE_UP] == OFF_TRACK
         return Refusal.NONE if free else Refusal.ALREADY_LINED_UP
     if state.phase != Phase.LAY_FOOD:

@@ -35,13 +35,12 @@ def test_nothing_is_decided_after_the_end():
 
 @pytest.mark.ruling("G12", "G15")
 def test_each_phase_has_its_own_moves():
-    for position, moves in (
-        (lining_up(), ("red", "food 9")),
-        (laying_food(), ("red", "line-up red")),
-        (racing(), ("line-up red", "food 9")),
-    ):
-        for move in moves:
-            assert refused(position, move) == ("not_now", "G15")
+    for move in ("red", "food 9"):
+        assert refused(lining_up(), move) == ("line_up_comes_first", "G12")
+    for position in (laying_food(), racing()):
+        assert refused(position, "line-up red") == ("already_lined_up", "G12")
+    assert refused(laying_food(), "red") == ("not_now", "G15")
+    assert refused(racing(), "food 9") == ("not_now", "G15")
 
 
 @pytest.mark.ruling("G11")

@@ -215,3 +215,9 @@ def test_a_way_of_writing_that_it_does_not_know_is_refused():
     rules = galopp.game("schweinsgalopp").rules
     with pytest.raises(TypeError):
         Layout((Field("viewer", np.int8, object()),), rules.SEEN, 2)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 6, 9])
+def test_there_is_no_layout_for_seats_that_a_game_does_not_have(seats):
+    with pytest.raises(galopp.Impossible, match="it takes 2 to 5"):
+        layout_of("saumaumau", seats)

@@ -39,7 +39,7 @@ def test_a_budget_can_be_written_behind_the_name(written, budget):
     + ["strongest@s", "strong@5000 ", "casual@5", "random@1s", "strong@1e9", "strong@5@6"],
 )
 def test_anything_else_is_no_bot(written):
-    with pytest.raises(KeyError):
+    with pytest.raises(bots.UnknownBot, match="random, beginner, casual, strong, strongest"):
         bots.bot("saumaumau", written)
 
 

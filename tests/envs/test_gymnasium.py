@@ -13,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import galopp
 from galopp.batch import layout_of
+from galopp.bots import UnknownBot
 from galopp.core.chance import chance
 from galopp.core.record import blank
 from galopp.envs.gymnasium import GaloppEnv, env_id
@@ -71,7 +72,7 @@ def test_bots_that_think_in_python_play_too(name):
 def test_one_bot_for_each_other_seat():
     with pytest.raises(ValueError, match="3 bots are needed"):
         GaloppEnv("saumaumau", 4, bots=["casual", "random"])
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownBot, match="The bots: random, beginner, casual"):
         GaloppEnv("saumaumau", 2, bots="nobody-knows-it")
     with pytest.raises(ValueError, match="no seat 2"):
         GaloppEnv("saumaumau", 2, seat=2)

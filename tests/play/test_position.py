@@ -3,6 +3,7 @@
 import json
 import pickle
 
+import numpy as np
 import pytest
 
 import galopp
@@ -243,3 +244,42 @@ def test_others_may_answer_a_forgotten_call_in_any_order():
         assert position.decided[-1][0] == asked[0]
         return
     pytest.fail("nobody ever came down to one card")
+
+
+def test_a_move_can_be_named_by_its_code_too():
+    position = galopp.game("schweinsgalopp").new(2, seed=7)
+    code = position.legal[0].code
+    other = position.copy()
+    position.play(code)
+    other.play(np.int64(code))
+    assert position == other
+    assert position.why_not(code) is not None
+
+
+@pytest.mark.parametrize("move", [99, -1, None, 2.5])
+def test_what_is_no_move_is_refused_by_a_sentence(move):
+    position = galopp.game("schweinsgalopp").new(2, seed=7)
+    with pytest.raises(galopp.Unreadable, match=f"“{move}”"):
+        position.play(move)
+
+
+def test_numbers_of_numpy_are_numbers():
+    game = galopp.game("saumaumau")
+    assert game.new(np.int8(3), seed=np.int64(3)) == game.new(3, seed=3)
+    for odd in (True, np.bool_(True), 3.0, "3"):
+        with pytest.raises(galopp.Unreadable, match="not a whole number"):
+            game.new(3, seed=odd)
+
+
+def test_faults_are_told_in_sentences():
+    with pytest.raises(galopp.Impossible, match="9 players cannot play this; it takes 2 to 5"):
+        galopp.game("saumaumau").new(9)
+    with pytest.raises(galopp.Impossible, match="switch on the option edition_2009"):
+        galopp.game("schweinsgalopp").new(5)
+    with pytest.raises(galopp.BadRecord, match=r"[Ll]ine 1.*not a recorded game"):
+        galopp.Record.read("a_game.txt")
+
+
+def test_a_path_is_not_the_text_of_a_record(tmp_path):
+    with pytest.raises(TypeError, match="the text of a record, not PosixPath|WindowsPath"):
+        galopp.Record.read(tmp_path / "a_game.txt")

@@ -42,6 +42,7 @@ import numpy.typing as npt
 from galopp import games
 from galopp.core.cards import lowest
 from galopp.core.contract import SECRET, LastDecision
+from galopp.core.fault import Impossible
 from galopp.core.kernel import kernel
 from galopp.core.option import OptionWords
 from galopp.core.record import Axis, Field, Flat, Numbers, Record
@@ -431,4 +432,8 @@ def _for_kernel(number: _Number) -> tuple[int, ...]:
 def layout_of(game: str, seats: int | None = None) -> Layout:
     """The layout of a game in which at most so many sit; of all seats there are, if not said."""
     rules = games.rules(game)
-    return Layout(rules.SEEN_FIELDS, rules.SEEN, rules.SEATS if seats is None else seats)
+    seats = rules.SEATS if seats is None else seats
+    if not rules.FEWEST <= seats <= rules.SEATS:
+        range_of = {"low": rules.FEWEST, "high": rules.SEATS}
+        raise Impossible("wrong_number_of_players", number=seats, **range_of)
+    return Layout(rules.SEEN_FIELDS, rules.SEEN, seats)

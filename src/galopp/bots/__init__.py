@@ -13,7 +13,7 @@ outside: installed with a package, registered, or the command line of a program.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
@@ -23,6 +23,7 @@ from galopp.bots.thought import Bot, Thought
 from galopp.bots.verbs import heuristics_of
 from galopp.core.cards import pick
 from galopp.core.chance import Chance, chance
+from galopp.core.fault import Unreadable
 from galopp.core.kernel import kernel
 from galopp.core.record import Record
 
@@ -36,6 +37,7 @@ __all__ = [
     "Policy",
     "Search",
     "Thought",
+    "UnknownBot",
     "bot",
     "budget_of",
     "is_known",
@@ -59,6 +61,13 @@ OLD_NAMES = {"random": "beginner", "greedy": "casual"}
 reserve(*LEVELS, *POLICIES, *OLD_NAMES)
 
 
+class UnknownBot(Unreadable, KeyError):
+    """No bot goes by this name."""
+
+    def __init__(self, written: str, names: Iterable[str]) -> None:
+        super().__init__("unknown_bot", bot=written, names=", ".join(names))
+
+
 @kernel
 def random(seen: Record, chance: Chance) -> int:
     """Any legal move, each as likely as the other."""
@@ -66,19 +75,22 @@ def random(seen: Record, chance: Chance) -> int:
 
 
 def policy(game: str, name: str) -> Policy:
-    """The heuristics of a level for one game, or "random"; raises `KeyError` if there are none."""
+    """The heuristics of a level for one game, or "random"; raises `UnknownBot`."""
     if name not in POLICIES:
-        raise KeyError(name)
+        raise UnknownBot(name, POLICIES)
     return random if name == "random" else cast(Policy, getattr(heuristics_of(game), name))
 
 
 def bot(game: str, written: str) -> Bot:
-    """A bot by its name, for one game; raises `KeyError` if there is none."""
-    if thinks_ahead(written):
-        return Search(game, budget_of(game, written))
+    """A bot by its name, for one game; raises `UnknownBot`, naming those there are."""
     if written in POLICIES:
         return Heuristic(policy(game, written))
-    return find(game, written)
+    try:
+        if thinks_ahead(written):
+            return Search(game, budget_of(game, written))
+        return find(game, written)
+    except KeyError:
+        raise UnknownBot(written, (*POLICIES, *SEARCHING, *outside_names())) from None
 
 
 def thinks_ahead(written: str) -> bool:

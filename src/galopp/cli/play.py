@@ -24,7 +24,6 @@ from galopp.play.move import Move
 from galopp.play.position import IllegalMove, Position, Seen, narrate
 from galopp.play.record import Record
 from galopp.play.telling import Teller, say_fault
-from galopp.table.levels import bot_names
 
 USUAL_PLAYERS = 3
 A_QUICK_SEARCH = "strong@8"  # enough to use all that thinking ahead is made of
@@ -45,7 +44,7 @@ def sit_down(
     save: Path | None,
 ) -> None:
     """Choose what is left to choose, play, and write the game down if that was asked for."""
-    bot_called(bot_name, game_names()[0])  # better refused now than after choosing a game
+    bots.bot(game_names()[0], bot_name)  # better refused now than after choosing a game
     if save:
         save.open("a").close()  # better refused now than after the game
     try:
@@ -84,17 +83,8 @@ def lay_table(
     with screen.compiling(played.name):
         position = played.new(players, seed, **options)
         warm_up(position, bot_name)
-    thinks = bot_called(bot_name, played.name)
+    thinks = bots.bot(played.name, bot_name)
     return TerminalTable(screen, position, names_of(screen, people, players), people, thinks)
-
-
-def bot_called(name: str, game: str) -> Bot:
-    """The bot that goes by a name; raises `Unreadable` if there is none."""
-    try:
-        return bots.bot(game, name)
-    except KeyError:
-        names = ", ".join(bot_names())
-        raise Unreadable("unknown_bot", bot=name, names=names) from None
 
 
 def choose_game(screen: Screen) -> Game:

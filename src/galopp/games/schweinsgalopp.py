@@ -803,6 +803,8 @@ def last_card_decided(state: State) -> bool:
 def check_setting(players: int, options: Options) -> None:
     """Five seats need the edition of 2009 (G25); raises `Impossible`."""
     most = SEATS if options[EDITION_2009] else SEATS - 1
+    if most < players <= SEATS:
+        raise Impossible("five_need_edition_2009", number=players, low=FEWEST, high=most)
     if not FEWEST <= players <= most:
         raise Impossible("wrong_number_of_players", number=players, low=FEWEST, high=most)
     if options[START_PLAYER] >= players:

@@ -117,7 +117,7 @@ def _loaded(name: str, players: int, options: tuple[int, ...]) -> Any:
 
 
 def contestant(name: str, written: str) -> bots.Bot:
-    """A bot of ours or OpenSpiel's, by its name; raises `KeyError` if there is none."""
+    """A bot of ours or OpenSpiel's, by its name; raises `UnknownBot` if there is none."""
     kind, _, budget = written.partition("@")
     if kind not in (AS_IT_COMES, COMPILED):
         ours = bots.bot(name, written)
@@ -125,7 +125,7 @@ def contestant(name: str, written: str) -> bots.Bot:
             ours.one_core = True  # as theirs
         return ours
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)?s", budget):
-        raise KeyError(written)
+        raise bots.UnknownBot(written, (f"{AS_IT_COMES}@1s", f"{COMPILED}@1s"))
     return OpenSpielBot(name, float(budget[:-1]), kind == COMPILED)
 
 

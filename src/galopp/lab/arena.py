@@ -27,7 +27,7 @@ import numpy.typing as npt
 
 from galopp import bots
 from galopp.core import option
-from galopp.core.fault import Impossible, Unreadable
+from galopp.core.fault import Impossible
 from galopp.core.words import Plain
 from galopp.lab.matches import Deals, Maker, Match, play
 from galopp.lab.ratings import Rating, rate
@@ -139,12 +139,7 @@ def check_bots(match: Match) -> None:
     if not match.solo and len(match.names) > match.players:
         raise Impossible("too_many_bots", bots=len(match.names), players=match.players)
     for name in match.names:
-        try:
-            match.maker(match.game, name).close()
-        except KeyError:
-            known = dict.fromkeys((*bots.POLICIES, *bots.LEVELS, *bots.outside_names()))
-            names = ", ".join(known)
-            raise Unreadable("unknown_bot", bot=name, names=names) from None
+        match.maker(match.game, name).close()
 
 
 def deals_for(match: Match, games: int) -> int:

@@ -6,6 +6,7 @@ from galopp.play.game import Game, game, game_names
 from galopp.play.move import Move
 from galopp.play.position import IllegalMove, NotYourTurn, Position, Seen, narrate
 from galopp.play.record import BadRecord, Record
+from galopp.play.telling import Teller
 
 __all__ = [
     "BadRecord",
@@ -19,6 +20,7 @@ __all__ = [
     "Position",
     "Record",
     "Seen",
+    "Teller",
     "Unreadable",
     "game",
     "game_names",

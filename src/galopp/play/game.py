@@ -4,7 +4,10 @@ import re
 import secrets
 from collections.abc import Callable
 from functools import cache
+from operator import index
 from typing import Any, cast
+
+import numpy as np
 
 from galopp import games
 from galopp.core import option, record
@@ -69,7 +72,8 @@ class Game:
 
     def deal(self, players: int, luck: Chance, options: Chosen) -> Position:
         """A game set up with luck from outside; to write it down is for whoever brought that."""
-        chosen = self.check_setting(_whole_number(players), options)
+        players = _whole_number(players)
+        chosen = self.check_setting(players, options)
         state = record.blank(self.rules.STATE)
         self.rules.set_up(state, players, chosen, luck)
         return Position(self, state, luck)
@@ -118,9 +122,12 @@ class Game:
 
 
 def _whole_number(given: Any) -> int:
-    if not isinstance(given, int) or isinstance(given, bool):
-        raise Unreadable("not_a_number", written=str(given))
-    return given
+    try:  # numpy's numbers are whole ones too, and so are truth values, which nobody means
+        if not isinstance(given, bool | np.bool_):
+            return index(given)
+    except TypeError:
+        pass
+    raise Unreadable("not_a_number", written=str(given))
 
 
 def _read_luck(written: Plain) -> Chance:

@@ -9,6 +9,7 @@ network is made by `seen` and `view`, from what the rules show to that seat.
 """
 
 from dataclasses import dataclass, field
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from galopp.core import record
@@ -116,7 +117,7 @@ class Position:
         """The moves allowed now."""
         return self.game.moves_in(int(self.rules.legal(self.state)))
 
-    def why_not(self, move: Move | str) -> tuple[str, str] | None:
+    def why_not(self, move: Move | str | int) -> tuple[str, str] | None:
         """What stands against a move, and the ruling behind it; None for a legal one.
 
         It speaks of the mover's cards: ask it for nobody else.
@@ -127,9 +128,10 @@ class Position:
             return None
         return self.rules.Refusal(refusal).name.lower(), self.rules.RULING[refusal]
 
-    def play(self, move: Move | str, seat: int | None = None) -> None:
+    def play(self, move: Move | str | int, seat: int | None = None) -> None:
         """Decide; raises `IllegalMove` or `NotYourTurn` and then changes nothing.
 
+        A move is one of `legal`, or its notation, or its code.
         `seat` says who decides where a rule lets several seats speak; else it is the mover.
         """
         move = self._move(move)
@@ -146,8 +148,15 @@ class Position:
         self.decided.append((seat, move.code))
         self.rules.apply(self.state, move.code, self.chance)
 
-    def _move(self, move: Move | str) -> Move:
-        return self.game.read_move(move) if isinstance(move, str) else move
+    def _move(self, move: Move | str | int) -> Move:
+        if isinstance(move, Move):
+            return move
+        if isinstance(move, str):
+            return self.game.read_move(move)
+        try:
+            return self.game.moves[index(move)]
+        except (TypeError, KeyError):
+            raise Unreadable("unknown_move", written=str(move)) from None
 
     def seen(self, seat: int | None) -> Seen:
         """What a seat may know now; None is the public view."""

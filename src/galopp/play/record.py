@@ -73,9 +73,6 @@ class BadRecord(Fault):
         super().__init__(key, **{name: _shown(value) for name, value in arguments.items()})
         self.line = line
 
-    def __str__(self) -> str:
-        return f"line {self.line}: {super().__str__()}"
-
 
 def _shown(value: str | int) -> str | int:
     # A line may be as long as the whole file.
@@ -250,7 +247,13 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> "Record":
-        """Read a record and play it through; raises `BadRecord` with the line and the reason."""
+        """Read a record and play it through; raises `BadRecord` with the line and the reason.
+
+        It takes the text itself: of a file, `Record.read(path.read_text(encoding="utf-8"))`.
+        """
+        if not isinstance(text, str):  # not everybody has types checked
+            wanted = "Record.read takes the text of a record"  # type: ignore[unreachable]
+            raise TypeError(f"{wanted}, not {type(text).__name__}; read the file first")
         return _Reader(text).read()
 
 

@@ -10,6 +10,8 @@ from galopp.locale import LANGUAGES, Language, language_code
 from galopp.server.house import House
 from galopp.server.limits import Limits
 
+MOST_LANGUAGES = 20  # that are read of what a browser names
+
 
 @dataclass(frozen=True)
 class Serving:
@@ -37,7 +39,7 @@ class Asker:
     def of(cls, connection: HTTPConnection, serving: Serving) -> "Asker":
         """Whoever is at the other end."""
         headers, client = connection.headers, connection.client
-        wanted = [part.split(";")[0] for part in headers.get("accept-language", "").split(",")]
+        wanted = by_preference(headers.get("accept-language", ""))
         return cls(
             serving,
             place_of(client.host) if client else "",
@@ -97,6 +99,22 @@ def _host_of(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
+
+
+def by_preference(header: str) -> list[str]:
+    """The languages that a browser names, the one it would rather have first.
+
+    A share behind a name ("fr;q=0.8") says how much it is wanted; with 0 it is not.
+    """
+    shares: dict[str, float] = {}
+    for part in header.split(",")[:MOST_LANGUAGES]:
+        name, _, share = part.replace(" ", "").partition(";q=")
+        try:
+            shares.setdefault(name, float(share or 1))
+        except ValueError:
+            continue  # it says nothing that could be understood
+    wanted = [name for name in shares if shares[name] > 0]
+    return sorted(wanted, key=lambda name: -shares[name])
 
 
 def _spoken(wanted: list[str]) -> str:

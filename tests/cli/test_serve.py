@@ -211,13 +211,13 @@ def test_an_address_must_be_one_that_a_browser_can_open(tmp_path, address):
         Configuration(tmp_path, address=address),
         Configuration(tmp_path, origins=(address,)),
     ):
-        with pytest.raises(Unreadable, match="not an address"):
+        with pytest.raises(Unreadable, match="not_an_address"):
             serve.checked(configuration)
 
 
 @pytest.mark.parametrize("path", ["/a b", '/"><script>', "/a//b", "/ä", "http://x"])
 def test_a_sub_path_that_could_not_stand_in_a_page_is_refused(tmp_path, path):
-    with pytest.raises(Unreadable, match="not a root path"):
+    with pytest.raises(Unreadable, match="not_a_root_path"):
         serve.checked(Configuration(tmp_path, root_path=path))
 
 
@@ -237,7 +237,7 @@ def test_proxies_are_addresses_and_networks(tmp_path, entered, read):
 
 @pytest.mark.parametrize("entered", ["quatsch", "127.0.0.1,proxy.example", "10.0.0.1/8", "*,x"])
 def test_a_proxy_that_would_never_be_met_is_refused(tmp_path, entered):
-    with pytest.raises(Unreadable, match="not a proxy"):
+    with pytest.raises(Unreadable, match="not_a_proxy"):
         serve.checked(Configuration(tmp_path, proxies=entered))
 
 

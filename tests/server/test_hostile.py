@@ -352,6 +352,20 @@ def test_a_method_or_an_address_that_is_not_there_is_refused(table, method, path
     assert "access-control-allow-origin" not in answer.headers
 
 
+def test_every_method_of_an_address_is_named_where_another_is_refused(table, server):
+    assert table.ask("PATCH", "").headers["allow"] == "DELETE, GET, HEAD"
+    assert table.ask("PUT", "/seats").headers["allow"] == "POST"
+    assert CLIENT.post(server.address + "/").headers["allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("language", ["es", "", "DE", "de,en"])
+def test_rules_are_asked_for_in_a_language_that_there_is(server, language):
+    address = f"{server.address}/api/games/saumaumau/rules"
+    answer = CLIENT.get(address, params={"language": language})
+    assert (answer.status_code, answer.json()["key"]) == (400, "unknown_language")
+    assert CLIENT.get(address, params={"language": "fr"}).text.startswith("# ")
+
+
 def raw(server, request):
     """Bytes to the server, and bytes back until it hangs up."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:

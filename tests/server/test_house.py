@@ -286,7 +286,7 @@ def test_a_hint_for_a_decision_that_was_taken_meanwhile_comes_too_late(in_house)
         said = {"seat": seat, "decision": 1, "moves": [legal[0].code]}
         await table.say(message.Decide(id="decides", **said))
         decided.set()
-        with pytest.raises(Refused, match="too late"):
+        with pytest.raises(Refused, match="too_late"):
             await hint
 
     in_house(think_slowly)
@@ -304,7 +304,7 @@ def test_whoever_waits_for_a_hint_at_a_table_that_is_put_away_is_told_so(in_hous
         hint = asyncio.ensure_future(table.room.hints.give(seat))
         await asyncio.sleep(0)
         await table.room.end()
-        with pytest.raises(Refused, match="too late"):
+        with pytest.raises(Refused, match="too_late"):
             await hint
 
     in_house(put_away)

@@ -73,8 +73,8 @@ def test_a_copy_made_while_others_write_is_the_log_at_one_moment(tmp_path):
 def test_a_copy_takes_the_place_of_an_older_one_and_leaves_nothing_beside_it(tmp_path):
     (tmp_path / "copies").mkdir()
     copy = tmp_path / "copies" / "today"
-    copy.write_text("yesterday")
     with Log.open(tmp_path / "data") as log:
+        log.back_up(copy)
         log.append_and_wait(a_write("A", 0))
         log.back_up(copy)
         assert [path.name for path in (tmp_path / "copies").iterdir()] == ["today"]
@@ -85,7 +85,7 @@ def test_a_copy_takes_the_place_of_an_older_one_and_leaves_nothing_beside_it(tmp
 def test_the_log_is_never_copied_onto_itself(tmp_path, name):
     with Log.open(tmp_path / "data") as log:
         log.append_and_wait(a_write("A", 0))
-        with pytest.raises(StoreFault, match="store onto itself"):
+        with pytest.raises(StoreFault, match="store_onto_itself"):
             log.back_up(tmp_path / "data" / ".." / "data" / name)
         log.append_and_wait(a_write("A", 1))
         assert len(log.read("A")) == 2
@@ -100,13 +100,13 @@ def test_a_copy_that_fails_leaves_the_older_one_and_nothing_beside_it(tmp_path):
     image = path.read_bytes()
     path.write_bytes(image[:8192] + bytes(8192) + image[16384:])
     (tmp_path / "copies").mkdir()
-    (tmp_path / "copies" / "copy").write_text("older")
+    (tmp_path / "copies" / "copy").write_bytes(image)
     with Log.look(tmp_path / "data") as reader:
         with pytest.raises(StoreFault) as caught:
             reader.back_up(tmp_path / "copies" / "copy")
     assert (caught.value.key, caught.value.arguments["path"]) == ("store_damaged", str(path))
     assert [path.name for path in (tmp_path / "copies").iterdir()] == ["copy"]
-    assert (tmp_path / "copies" / "copy").read_text() == "older"
+    assert (tmp_path / "copies" / "copy").read_bytes() == image
 
 
 def test_a_copy_needs_a_folder_and_a_name_of_its_own(tmp_path):
@@ -120,3 +120,13 @@ def test_a_copy_needs_a_folder_and_a_name_of_its_own(tmp_path):
                 log.back_up(place)
             assert (caught.value.key, caught.value.arguments["path"]) == (key, str(place))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data"]
+
+
+@pytest.mark.parametrize("what", [b"", b"a letter to somebody", b"SQLite format 3\0" + bytes(500)])
+def test_a_copy_takes_the_place_of_no_other_file(tmp_path, what):
+    with Log.open(tmp_path / "data") as log:
+        (tmp_path / "letter").write_bytes(what)
+        with pytest.raises(StoreFault) as fault:
+            log.back_up(tmp_path / "letter")
+    assert fault.value.key == "store_not_replaced"
+    assert (tmp_path / "letter").read_bytes() == what

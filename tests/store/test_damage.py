@@ -105,14 +105,14 @@ def test_an_event_changed_behind_our_back_is_noticed(folder):
     with Log.open(folder) as log:
         assert len(log.read("A")) == 30
         assert len(log.read("B", 7)) == 22
-        with pytest.raises(StoreFault, match="store damaged"):
+        with pytest.raises(StoreFault, match="store_damaged"):
             log.read("B")
 
 
 @pytest.mark.parametrize("seq", [0, 12, 29])
 def test_an_event_removed_behind_our_back_is_noticed(folder, seq):
     change(folder, f"DELETE FROM event WHERE code = 'B' AND seq = {seq}")
-    with Log.open(folder) as log, pytest.raises(StoreFault, match="store damaged"):
+    with Log.open(folder) as log, pytest.raises(StoreFault, match="store_damaged"):
         log.read("B")
 
 
@@ -218,7 +218,7 @@ def test_a_file_put_in_place_of_the_open_one_is_noticed(tmp_path):
         log.append_and_wait(a_write("A", 0))
         log.back_up(tmp_path / "copy")
         (tmp_path / "copy").rename(tmp_path / "data" / NAME)
-        with pytest.raises(StoreFault, match="store gone"):
+        with pytest.raises(StoreFault, match="store_gone"):
             log.append_and_wait(a_write("A", 1))
 
 
@@ -227,7 +227,7 @@ def test_somebody_elses_lock_on_the_file_is_waited_for_and_then_said(tmp_path, m
     with Log.open(tmp_path) as log:
         other = sqlite3.connect(tmp_path / NAME, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreFault, match="store in use"):
+        with pytest.raises(StoreFault, match="store_in_use"):
             log.append_and_wait(a_write("A", 0))
         other.execute("ROLLBACK")
         other.close()
@@ -239,9 +239,9 @@ def test_a_table_removed_from_the_file_ends_the_writing(folder):
     with Log.open(folder) as log:
         change(folder, "DROP TABLE event")
         for _ in range(2):
-            with pytest.raises(StoreFault, match="store damaged"):
+            with pytest.raises(StoreFault, match="store_damaged"):
                 log.append_and_wait(a_write("A", 30))
-        with pytest.raises(StoreFault, match="store damaged"):
+        with pytest.raises(StoreFault, match="store_damaged"):
             log.read("A")
 
 

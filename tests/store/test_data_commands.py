@@ -58,7 +58,7 @@ def test_everything_but_deleting_works_beside_a_running_server(folder, tmp_path,
         data.list_tables(screen, folder)
         data.back_up(screen, folder, tmp_path / "copy")
         data.export(folder, "kqhtzm")
-        with pytest.raises(StoreFault, match="store in use"):
+        with pytest.raises(StoreFault, match="store_in_use"):
             data.delete(screen, folder, "KQHTZM")
         assert len(server.read("KQHTZM")) == 3
     assert f"The back-up is in {tmp_path / 'copy'}." in shown(screen).replace("\n", "")
@@ -80,7 +80,7 @@ def test_a_code_that_no_table_has_is_refused(folder):
         lambda: data.export(folder, "NOBODY"),
         lambda: data.delete(a_screen(), folder, "NOBODY"),
     ):
-        with pytest.raises(Unreadable, match="no such table"):
+        with pytest.raises(Unreadable, match="no_such_table"):
             deed()
 
 

@@ -234,7 +234,7 @@ def test_an_answer_given_while_closing_can_still_read(tmp_path):
     assert len(found) == found[-1] == 50
     assert [path.name for path in tmp_path.iterdir() if "-" in path.name] == []
     for deed in (log.headings, lambda: log.read("A"), lambda: log.delete("A")):
-        with pytest.raises(StoreFault, match="store closed"):
+        with pytest.raises(StoreFault, match="store_closed"):
             deed()
 
 
@@ -431,7 +431,7 @@ def test_a_file_from_before_there_were_notices_is_brought_up_to_date(tmp_path, m
     with Log.open(tmp_path) as log:
         log.append_and_wait(a_write("KQ", 0, 3))
     monkeypatch.undo()
-    with pytest.raises(StoreFault, match="store older"):
+    with pytest.raises(StoreFault, match="store_older"):
         Log.look(tmp_path)
     with Log.open(tmp_path) as log:
         assert len(log.read("KQ")) == 3

@@ -59,7 +59,7 @@ def test_a_second_process_may_look_but_not_write_until_the_first_is_gone(tmp_pat
 
 def test_one_process_cannot_open_the_log_twice_either(tmp_path):
     with Log.open(tmp_path):
-        with pytest.raises(StoreFault, match="store in use"):
+        with pytest.raises(StoreFault, match="store_in_use"):
             Log.open(tmp_path)
     Log.open(tmp_path).close()
 

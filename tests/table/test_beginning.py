@@ -112,7 +112,7 @@ def test_players_and_options_are_those_of_the_other_game():
     assert at.refuses(message.Arrange, players=2) == "begins_in_another_game"
     assert at.refuses(message.Arrange, options={"races": 2}) == "begins_in_another_game"
     at.say(message.Arrange, settings=Change(pace=0))
-    with pytest.raises(Fault, match="other beginning"):
+    with pytest.raises(Fault, match="other_beginning"):
         options_of(at.table.begin, "schweinsgalopp", 2)
 
 

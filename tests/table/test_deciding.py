@@ -189,7 +189,7 @@ def test_a_bot_decides_for_its_own_seat_only_as_long_as_it_plays_there():
     saumaumau_with(at, HANDS, "pink-4")
     at.bot(0, "pink-1")
     assert at.last().by == "bot 0"
-    with pytest.raises(galopp.Fault, match="seat is yours"):
+    with pytest.raises(galopp.Fault, match="seat_is_yours"):
         at.bot(1, "pink-6")
 
 

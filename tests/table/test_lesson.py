@@ -70,5 +70,5 @@ def test_what_is_no_note_and_no_legal_game_is_refused():
 
 
 def test_there_is_no_lesson_of_a_game_that_is_not_there():
-    with pytest.raises(Fault, match="no such game"):
+    with pytest.raises(Fault, match="no_such_game"):
         lesson("chess")

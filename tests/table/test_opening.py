@@ -71,12 +71,12 @@ def test_a_table_has_as_many_seats_as_the_game_can_seat(name, players):
         assert at.table.phase == "playing"
         assert len(at.table.seats) == players
         return
-    with pytest.raises(galopp.Fault, match="wrong number of players"):
+    with pytest.raises(galopp.Fault, match="wrong_number_of_players"):
         open_table(CODE, name, players, {}, Settings())
 
 
 def test_a_game_that_there_is_not_is_refused():
-    with pytest.raises(galopp.Fault, match="unknown game"):
+    with pytest.raises(galopp.Fault, match="unknown_game"):
         open_table(CODE, "backgammon", 2, {}, Settings())
 
 

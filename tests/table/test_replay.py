@@ -76,11 +76,11 @@ def test_a_game_of_a_seed_that_was_not_finished():
 def test_a_game_played_by_other_rules_is_not_played_again_by_these(monkeypatch):
     at = play_out(table_of("saumaumau", races=1).start(), random.Random(1))
     monkeypatch.setattr(at.table.game.rules, "VERSION", at.table.rules + 1)
-    with pytest.raises(Fault, match="other rules"):
+    with pytest.raises(Fault, match="other_rules"):
         round_of(at.table.code, at.entries, 1)
 
 
 def test_there_must_be_such_a_seat():
     record, _ = play_at_table("schweinsgalopp", 2, SHORT["schweinsgalopp"])
-    with pytest.raises(Fault, match="no such seat"):
+    with pytest.raises(Fault, match="no_such_seat"):
         frames(record, 2)

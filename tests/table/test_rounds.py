@@ -67,7 +67,7 @@ def take_back(at):
 
 def test_there_is_no_record_of_a_round_that_is_not_over():
     at = table_of("saumaumau").start()
-    with pytest.raises(Fault, match="no such round"):
+    with pytest.raises(Fault, match="no_such_round"):
         record_of(at.table.code, at.entries, None)
 
 
@@ -195,6 +195,6 @@ def test_the_host_closes_the_table_and_then_nothing_happens_any_more(phase):
         assert at.refuses(said) == "table_is_closed"
     assert at.cannot(0, 0) == "table_is_closed"
     for come in (lambda: at.sit("Emil"), at.watch):
-        with pytest.raises(Fault, match="table is closed"):
+        with pytest.raises(Fault, match="table_is_closed"):
             come()
     assert at.wait(10**6) == []

@@ -158,7 +158,7 @@ def test_a_key_of_one_kind_never_becomes_one_of_another():
 
 def test_a_table_may_be_closed_to_watchers_and_has_room_for_so_many():
     at = table_of("saumaumau", settings=Settings(watchable=False))
-    with pytest.raises(Fault, match="not watchable"):
+    with pytest.raises(Fault, match="not_watchable"):
         at.watch()
     at.say(message.Arrange, settings=Change(watchable=True))
     first = at.watch()

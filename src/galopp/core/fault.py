@@ -23,7 +23,7 @@ class Fault(ValueError):
         self.arguments = arguments
 
     def __str__(self) -> str:
-        return Fault.said_by(self) if Fault.said_by else super().__str__()
+        return f"{Fault.said_by(self)} ({self.key})" if Fault.said_by else super().__str__()
 
 
 class Unreadable(Fault):

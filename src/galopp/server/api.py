@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from galopp import __version__
-from galopp.core.fault import Fault
+from galopp.core.fault import Fault, Unreadable
 from galopp.core.option import Option
 from galopp.core.words import Flag, Name, Number, NumberOrNone
 from galopp.locale import LANGUAGES
@@ -127,6 +127,8 @@ async def read_rules(call: Call) -> Response:
     """The rules of a game, as Markdown."""
     name = _asked_for(call)
     wanted = call.request.query_params.get("language", call.asker.language.code)
+    if wanted not in LANGUAGES:
+        raise Unreadable("unknown_language", language=wanted, names=", ".join(LANGUAGES))
     language = call.asker.in_language(wanted)
     return Response(language.rules(name), media_type="text/markdown; charset=utf-8")
 

@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 
 from galopp.server import memory, pages
 from galopp.server.api import OPERATIONS
@@ -137,9 +137,18 @@ async def _not_served(request: Request, error: Exception) -> Response:
     key = "no_such_method" if status == 405 else "no_such_page"
     answer = refused(Refused(key), Asker.of(request, request.app.state.serving))
     answer.status_code = status
-    if isinstance(error, HTTPException) and error.headers:
-        answer.headers.update(error.headers)
+    if status == 405:
+        answer.headers["allow"] = ", ".join(methods_of(request))
     return answer
+
+
+def methods_of(request: Request) -> list[str]:
+    """Every method that something at this address answers to: each has a route of its own."""
+    methods: set[str] = set()
+    for route in request.app.routes:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            methods |= route.methods or set()
+    return sorted(methods)
 
 
 class Process(uvicorn.Server):

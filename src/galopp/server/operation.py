@@ -21,6 +21,7 @@ from galopp.server.asking import Asker
 from galopp.server.guests import NoKey, find_room, known
 from galopp.server.limits import TooMuch, Use
 from galopp.server.pages import takes_gzip
+from galopp.server.reading import reader
 from galopp.server.refusing import refusal, unreadable
 from galopp.server.room import Room
 from galopp.server.wire import MOST_KEYS, encode
@@ -158,7 +159,7 @@ class Operation:
         except TimeoutError:
             raise Refused("too_slow") from None
         try:
-            return msgspec.json.decode(body, type=self.body)
+            return reader(self.body)(body)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise unreadable(error) from None
 

@@ -19,6 +19,7 @@ from galopp.server.asking import Asker
 from galopp.server.guests import NoKey, find_room, known, sit_in
 from galopp.server.limits import Pace, TooMuch
 from galopp.server.line import Line
+from galopp.server.reading import reader
 from galopp.server.refusing import refusal, unreadable
 from galopp.server.room import Guest, Room
 from galopp.server.websocket import WRITE, Socket
@@ -29,7 +30,7 @@ CLOSE_WITHIN = 1.0  # seconds; whoever reads nothing does not take a goodbye eit
 SLOWED_DOWN = 0.5  # seconds, for one that speaks too fast
 TRY_AGAIN, POLICY, DONE = 1013, 1008, 1000
 
-_decode = msgspec.json.Decoder(wire.FromClient).decode
+_decode = reader(wire.FromClient)
 
 
 class _WithId(msgspec.Struct):

@@ -13,6 +13,7 @@ from galopp.store import Entry, Write
 from galopp.store.fault import StoreFault
 
 APPLICATION = 0x47616C6F  # "Galo" in the file's head: it is ours
+MAGIC, APPLICATION_AT, HEADING_LENGTH = b"SQLite format 3\0", 68, 100  # of SQLite's file format
 PATIENCE = 5.0  # seconds to wait for somebody else's lock on the file
 CHECKED = 256 << 20  # bytes; reading through larger files would keep the players waiting
 LARGEST_LOG = 64 << 20  # bytes the write-ahead log is cut back to when it has grown
@@ -126,6 +127,14 @@ def version_of(connection: sqlite3.Connection, path: Path) -> int:
     if version > len(MIGRATIONS):
         raise StoreFault("store_newer", path=str(path))
     return version
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file holds a log of ours, so that a newer copy may take its place."""
+    with path.open("rb") as file:  # by its first bytes: SQLite would lay files beside it
+        heading = file.read(HEADING_LENGTH)
+    written = int.from_bytes(heading[APPLICATION_AT : APPLICATION_AT + 4], "big")
+    return heading.startswith(MAGIC) and written == APPLICATION
 
 
 def check(connection: sqlite3.Connection, path: Path) -> None:

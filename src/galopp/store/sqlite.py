@@ -21,7 +21,16 @@ from typing import Self, TypeVar
 from galopp.store import Entry, Heading, Notice, Write
 from galopp.store.fault import TROUBLE, StoreFault, fault_of
 from galopp.store.folder import FILE, appearing, files_of, make_file, make_folder, take_lock
-from galopp.store.schema import MIGRATIONS, check, connect, make_ready, roll_back, seal, version_of
+from galopp.store.schema import (
+    MIGRATIONS,
+    check,
+    connect,
+    is_ours,
+    make_ready,
+    roll_back,
+    seal,
+    version_of,
+)
 from galopp.store.writer import Deliver, Done, Job, Observe, Writer, at_once, unobserved
 
 PAGE = 500  # events read at a time for an export
@@ -118,6 +127,8 @@ class Reader:
         """Copy the log as it is now, also while it is being written, and check the copy."""
         if to.resolve() in files_of(self.path.parent):
             raise StoreFault("store_onto_itself", path=str(to))
+        if to.is_file() and not is_ours(to):
+            raise StoreFault("store_not_replaced", path=str(to))
         try:
             with appearing(to) as beside:
                 self._copy(beside)

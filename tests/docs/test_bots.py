@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 import typing
+import uuid
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
@@ -189,8 +190,13 @@ class Shell:
     def __init__(self, address: str) -> None:
         self.known = {"SERVER": address}
         self.said: list[dict[str, typing.Any]] = []
+        self.ids: dict[str, str] = {}  # of each message, so that it can be sent again
+
+    def id_in(self, word: str) -> str:
+        return self.ids.setdefault(word, str(uuid.uuid4()))
 
     def curl(self, words: list[str]) -> None:
+        words = [word.replace("$(uuidgen)", self.id_in(word)) for word in words]
         words = [re.sub(r"\$([A-Z_]+)", lambda name: self.known[name[1]], word) for word in words]
         headers = dict(words[n + 1].split(": ") for n, word in enumerate(words) if word == "-H")
         headers["content-type"] = "application/json"
@@ -211,14 +217,16 @@ def test_the_commands_do_what_the_page_says(address):
     assert shell.said[0]["seat"] == 0
     shell.known["KEY"] = shell.said[0]["key"]
     shell.curl(add_bot)
-    assert shell.said == [{"type": "accepted", "id": "m1", "seq": 2, "gives": {}}]
+    assert shell.said == [
+        {"type": "accepted", "id": shell.id_in(add_bot[2]), "seq": 2, "gives": {}}
+    ]
     shell.curl(start)
     shell.curl(news)
     assert [told["type"] for told in shell.said] == ["welcome", "table", "game"]
     assert shell.said[2]["asked"] == [0]
     assert f'"legal":{shell.said[2]["legal"]}'.replace(" ", "") in PAGE
     shell.curl(decide)
-    assert (shell.said[0]["type"], shell.said[0]["id"]) == ("accepted", "m3")
+    assert (shell.said[0]["type"], shell.said[0]["id"]) == ("accepted", shell.id_in(decide[2]))
     shell.curl(decide)
     assert shell.said[0]["type"] == "accepted"  # as the first time
     shell.curl(hint)

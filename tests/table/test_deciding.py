@@ -31,7 +31,7 @@ def test_a_decision_is_logged_with_its_number_and_the_state_after_it():
     assert isinstance(decided, log.Decided)
     assert (decided.seat, decided.first, decided.by, decided.answers) == (0, 1, "seat 0", "m1")
     assert decided.after[-1] == at.table.position.state.tobytes()
-    assert at.table.answered["seat 0", "m1"] == at.table.seq - 1
+    assert at.table.answered[at.table.seats[0].key, "m1"] == at.table.seq - 1
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -102,15 +102,16 @@ def test_a_repeated_message_is_known_by_its_id_even_after_a_restart():
     at = race()
     at.decide(0, "draw", id="once")
     table = at.again()
-    assert table.answered["seat 0", "once"] == table.seq - 1
-    assert ("seat 1", "once") not in table.answered
+    assert table.answered[table.seats[0].key, "once"] == table.seq - 1
+    assert (table.seats[1].key, "once") not in table.answered
 
 
 def test_the_latest_messages_are_known_and_the_oldest_forgotten():
     at = race()
     for number in range(KEPT_ANSWERS + 1):
         at.say(message.Say, seat=0, phrase="oink", id=f"oink{number}")
-    assert [*at.table.answered] == [("seat 0", f"oink{n}") for n in range(1, KEPT_ANSWERS + 1)]
+    key = at.table.seats[0].key
+    assert [*at.table.answered] == [(key, f"oink{n}") for n in range(1, KEPT_ANSWERS + 1)]
 
 
 def test_nothing_is_decided_when_no_game_is_on():

@@ -24,9 +24,10 @@ from galopp.server.mind import Mind
 from galopp.store import Entry, Heading, Write
 from galopp.table import clocks, feed, log
 from galopp.table.feed import News, TableNews, Viewer
-from galopp.table.judge import Verdict, by_time, judge, speaker
+from galopp.table.judge import Verdict, asker, by_time, judge
+from galopp.table.keys import Kind, hashed
 from galopp.table.log import AnyLogged
-from galopp.table.message import AnyMessage
+from galopp.table.message import AnyMessage, Reissue
 from galopp.table.refused import NotNow
 from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING, Sender, Table, fold
 
@@ -96,7 +97,16 @@ def _judge_once(
     who: tuple[str, str], said: AnyMessage, sender: Sender, table: Table, now: float
 ) -> Verdict:
     """Judge a message, unless the same one was carried out while this one waited."""
-    return Verdict([]) if who in table.answered else judge(table, said, sender, now)
+    if who in table.answered:
+        return Verdict([])
+    return judge(table, said, table.still(sender), now)
+
+
+def _own_new_key(said: AnyMessage, sender: Sender, verdict: Verdict) -> str:
+    """The key with which a seat that has asked for a new one comes from now on, if it has."""
+    if isinstance(said, Reissue) and said.seat in sender.seats and "key" in verdict.gives:
+        return hashed(str(verdict.gives["key"]), Kind.SEAT)
+    return ""
 
 
 @dataclass(eq=False)
@@ -133,7 +143,7 @@ class Room:
 
     async def receive(self, said: AnyMessage, sender: Sender) -> Answer:
         """Take a message; the same message gets the same answer."""
-        who = speaker(said, sender), said.id
+        who = asker(self.table, said, sender), said.id
         if who in self._answers:
             return self._answers[who]
         if who in self.table.answered:
@@ -143,6 +153,7 @@ class Room:
             return verdict
         if isinstance(verdict, Fault):
             return self._remember(who, verdict)
+        who = _own_new_key(said, sender, verdict) or who[0], said.id
         seq = self.table.answered.get(who, self.table.seq - 1)
         accepted = wire.Accepted(said.id, seq, verdict.gives)
         in_log = who in self.table.answered and not verdict.gives
@@ -154,6 +165,13 @@ class Room:
         if len(self._answers) > ANSWERS:
             self._answers.popitem(last=False)
         return answer
+
+    def _forget_what_was_given(self) -> None:
+        """Some key has changed: nobody is given again what was given to another, or is over."""
+        for who, answer in list(self._answers.items()):
+            given = answer.gives.get("key") if isinstance(answer, wire.Accepted) else None
+            if given is not None and not self.table.who([str(given)]).anybody:
+                del self._answers[who]
 
     async def settle(self, judging: Judging) -> Verdict | Fault:
         """Let the room's task judge something, and carry it out, when its turn has come."""
@@ -340,6 +358,7 @@ class Room:
 
     def _look_at_keys_again(self) -> None:
         """Who may do what has changed: a key may open another seat now, or nothing."""
+        self._forget_what_was_given()
         for guest in list(self.guests):
             sender = self.table.who(guest.keys)
             if sender == guest.sender:

@@ -26,6 +26,7 @@ from galopp.table.seat import BOT_NAMES, PIGS, read_phrase, read_pig
 from galopp.table.settings import Settings
 from galopp.table.table import (
     CLOSED,
+    HOST,
     LOBBY,
     OVER,
     PLAYING,
@@ -186,7 +187,12 @@ def speaker(said: AnyMessage, sender: Sender) -> str:
         return f"bot {seat}"
     if seat in sender.seats:
         return f"seat {seat}"
-    return "host" if sender.host else f"seat {min(sender.seats, default='')}"
+    return HOST if sender.host else f"seat {min(sender.seats, default='')}"
+
+
+def asker(table: Table, said: AnyMessage, sender: Sender) -> str:
+    """Whose message it is, whatever seat they sit in: nobody else is given its answer."""
+    return table.asker(speaker(said, sender)) or min(sender.opened, default="")
 
 
 def _signed(events: list[AnyLogged], answers: str, by: str) -> list[AnyLogged]:

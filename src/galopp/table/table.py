@@ -31,6 +31,7 @@ KEPT_ANSWERS = 32  # messages whose first answer is known if they come again
 LEAST_BANK = 30.0  # seconds that somebody who comes back finds in the bank
 
 LOBBY, PLAYING, OVER, CLOSED = "lobby", "playing", "over", "closed"
+HOST = "host"  # as the log names whoever said something
 
 
 class Trace(NamedTuple):
@@ -52,6 +53,7 @@ class Sender(NamedTuple):
     watches: bool = False  # may see what everybody may see
     screen: bool = False  # shows that to the whole room, and is nobody's own device
     bot: bool = False  # a bot of this server, speaking for its seat
+    opened: frozenset[str] = frozenset()  # what the table keeps of the keys that opened this
 
     @property
     def anybody(self) -> bool:
@@ -116,7 +118,7 @@ class Table:
     window: Window | None = None
     undo: UndoAsked | None = None
     trail: deque[Trace] = field(default_factory=lambda: deque(maxlen=KEPT_TO_UNDO))
-    answered: dict[tuple[str, str], int] = field(default_factory=dict)
+    answered: dict[tuple[str, str], int] = field(default_factory=dict)  # by key and message
     # Not in the log
     host_connections: int = 0
     host_away_since: float | None = None
@@ -147,18 +149,36 @@ class Table:
 
     def who(self, keys: list[str]) -> Sender:
         """What the holder of these keys may do; a key that opens nothing here adds nothing."""
-        keys = [key for key in keys if is_key(key)]
-        as_seat = {hashed(key, Kind.SEAT) for key in keys}
-        seats = frozenset(n for n, seat in enumerate(self.seats) if seat.key in as_seat)
-        host = any(hashed(key, Kind.HOST) == self.host for key in keys)
-        somebody = host or bool(seats)
-        screen = self._admits(keys, Kind.TV)
-        watches = somebody or screen or self._admits(keys, Kind.SPECTATOR)
-        return Sender(seats, host, watches, screen and not somebody)
+        held = {hashed(key, kind) for key in keys if is_key(key) for kind in Kind}
+        return self._holder_of(frozenset(held))
 
-    def _admits(self, keys: list[str], kind: Kind) -> bool:
-        """Whether one of these keys lets its holder watch, as one of that kind."""
-        return any(self.watchers.get(hashed(key, kind)) == kind for key in keys)
+    def still(self, sender: Sender) -> Sender:
+        """What a sender may do now: a seat may have changed hands while its message waited."""
+        return sender if sender.bot else self._holder_of(sender.opened)
+
+    def _holder_of(self, held: frozenset[str]) -> Sender:
+        seats = frozenset(n for n, seat in enumerate(self.seats) if seat.key in held)
+        host = self.host in held
+        watched = held & self.watchers.keys()
+        screen = any(self.watchers[key] is Kind.TV for key in watched)
+        opened = {self.host} & held | {self.seats[seat].key for seat in seats} | watched
+        somebody = host or bool(seats)
+        return Sender(
+            seats,
+            host,
+            somebody or bool(watched),
+            screen and not somebody,
+            opened=frozenset(opened),
+        )
+
+    def asker(self, by: str) -> str:
+        """Whom the log calls so: the key that opens the seat now, or a bot by its place."""
+        if by == HOST:
+            return self.host
+        kind, _, number = by.partition(" ")
+        if kind != "seat":
+            return by
+        return self.seats[int(number)].key if number else ""
 
     def count_host(self, connections: int, now: float) -> None:
         """So many devices with the host's key are there now."""
@@ -241,13 +261,17 @@ def retold(code: str, kept: Iterable[tuple[float, bytes]]) -> Iterator[Retold]:
 
 def fold(table: Table, event: AnyLogged, at: float) -> None:
     """Take one more event into account."""
+    asker = table.asker(event.by)
     _fold(event, table, at)
-    _count(table, event, at)
+    if isinstance(event, log.Reissued) and event.by == f"seat {event.seat}":
+        asker = event.key  # it has asked for a new one, and comes with that from now on
+    _count(table, event, at, asker)
 
 
-def _count(table: Table, event: AnyLogged, at: float) -> None:
+def _count(table: Table, event: AnyLogged, at: float, asker: str = "") -> None:
     if event.answers:
-        table.answered[event.by, event.answers] = table.seq
+        # By the key and not by the seat: whoever sits there next may use the same ids.
+        table.answered[asker, event.answers] = table.seq
         if len(table.answered) > KEPT_ANSWERS:
             del table.answered[next(iter(table.answered))]
     table.seq += 1

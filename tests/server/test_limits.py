@@ -128,6 +128,17 @@ def test_too_many_tables_from_one_address_are_not_opened(server, there):
     assert is_served_elsewhere(Table.open(server))
 
 
+def test_keys_to_watch_with_are_counted_and_a_screen_stays(server, there):
+    table = Table.open(server)
+    most, _ = Use.WATCH.value
+    with table.line(table.watch("tv")) as screen:
+        asked = [there.post(f"{server.address}{table.path}/watchers", json={}) for _ in range(250)]
+        assert [answer.status_code for answer in asked[:most]] == [201] * most
+        assert asked[-1].status_code == 429
+        table.say(table.host, "arrange", players=3)
+        assert screen.until(lambda said: said.get("players") == 3)
+
+
 def test_too_many_lines_from_one_address_are_hung_up_on(server, address, there):
     table = Table.open(server)
     with ExitStack() as lines:

@@ -7,6 +7,7 @@ import galopp
 from galopp.bots import LEVELS
 from galopp.core.fault import Fault
 from galopp.table import feed, log, message
+from galopp.table.judge import Verdict
 from galopp.table.keys import Kind, hashed, new_key
 from galopp.table.levels import STAND_IN, bot_names
 from galopp.table.seat import PIGS
@@ -165,8 +166,43 @@ def test_a_table_may_be_closed_to_watchers_and_has_room_for_so_many():
     others = [at.watch() for _ in range(MOST_WATCHERS)]
     assert not at.table.who([first]).anybody  # the oldest makes room
     assert all(at.table.who([key]).watches for key in others)
+    assert at.again().watchers == at.table.watchers
     at.say(message.Arrange, settings=Change(watchable=False))
     assert not any(at.table.who([key]).anybody for key in others)
+
+
+def test_a_key_that_is_in_use_makes_room_for_nobody():
+    at = table_of("saumaumau")
+    screen, spectator = at.watch(Kind.TV), at.watch()
+    at.table.watching_with = at.table.who([screen, spectator]).opened
+    for _ in range(2 * MOST_WATCHERS):
+        at.watch()
+    assert at.table.who([screen]).screen and at.table.who([spectator]).watches
+    assert len(at.table.watchers) == MOST_WATCHERS
+    assert at.again().watchers == at.table.watchers
+    at.table.watching_with = frozenset(at.table.watchers)
+    with pytest.raises(Fault, match="too many watch"):
+        at.watch()
+
+
+def test_keys_that_nobody_ever_came_with_make_room_first_and_screens_last():
+    at = table_of("saumaumau")
+    screen, came, idle = at.watch(Kind.TV), at.watch(), at.watch()
+    at.table.has_come(at.table.who([screen, came]))
+    for _ in range(MOST_WATCHERS - 2):
+        at.watch()
+    assert not at.table.who([idle]).anybody
+    at.table.has_come(at.table.holder_of(frozenset(at.table.watchers)))
+    at.watch()
+    assert at.table.who([screen]).screen
+    assert not at.table.who([came]).anybody
+
+
+def test_a_log_of_a_time_when_the_oldest_made_room_reads_as_then():
+    at = table_of("saumaumau")
+    for _ in range(MOST_WATCHERS + 1):
+        at.take(Verdict([log.Admitted(kind="spectator", key=hashed(new_key(), Kind.SPECTATOR))]))
+    assert len(at.table.watchers) == MOST_WATCHERS
 
 
 # --- Bots, swapping, sending away

@@ -164,6 +164,7 @@ async def take_seat(call: Call, wanted: wire.SitDown) -> wire.SeatGiven:
 
 async def watch_table(call: Call, wanted: wire.Watch) -> wire.KeyGiven:
     """Be let in to watch and get a key for that."""
+    call.asker.limits.use(call.asker.address, Use.WATCH)
     gives = await _settled(await call.room(), lambda table, _: admit(table, Kind(wanted.kind)))
     return wire.KeyGiven(str(gives["key"]))
 

@@ -25,6 +25,7 @@ def known(room: Room, keys: list[str], limits: Limits, address: str) -> Sender:
     if not sender.anybody:
         limits.use(address, Use.GUESS)
         raise NoKey("key_opens_nothing")
+    room.table.has_come(sender)
     return sender
 
 

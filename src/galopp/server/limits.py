@@ -23,6 +23,7 @@ class Use(Enum):
     REPLAY = (60, 2.0)  # games to be played through
     BRING = (20, 0.1)  # files
     GUESS = (40, 0.2)  # keys and codes that open nothing
+    WATCH = (20, 0.1)  # keys to watch with
     WISH = (20, 0.1)  # notices asked for, or tried
     NOTICES_TO = (30, 0.05)  # notices to one address, of whatever table
     NOTICES_OF = (60, 0.5)  # notices of one table

@@ -396,6 +396,7 @@ class Room:
         hosts = [seat for guest in self.guests if guest.sender.host for seat in guest.sender.seats]
         self.table.host_seat = min(hosts, default=None)
         senders = [guest.sender for guest in self.guests]
+        self.table.watching_with = frozenset().union(*(sender.opened for sender in senders))
         self.table.screens = sum(sender.screen for sender in senders)
         self.table.watching = sum(not sender.seats for sender in senders) - self.table.screens
         self._set_timer()  # who is there decides for whom a bot may play on

@@ -28,6 +28,7 @@ from galopp.table.table import (
     CLOSED,
     HOST,
     LOBBY,
+    MOST_WATCHERS,
     OVER,
     PLAYING,
     Sender,
@@ -131,7 +132,18 @@ def admit(table: Table, kind: Kind) -> Verdict:
     if not table.settings.watchable:
         raise Refused("not_watchable")
     key = new_key()
-    return Verdict([log.Admitted(kind=kind.value, key=hashed(key, kind))], {"key": key})
+    admitted = log.Admitted(kind=kind.value, key=hashed(key, kind), instead_of=_room_made(table))
+    return Verdict([admitted], {"key": key})
+
+
+def _room_made(table: Table) -> str:
+    """The key that makes room for one more who watches, if one must; raises `Refused`."""
+    if len(table.watchers) < MOST_WATCHERS:
+        return ""
+    gone = table.to_make_room()
+    if gone is None:
+        raise Refused("too_many_watch")
+    return gone
 
 
 def judge(table: Table, said: AnyMessage, sender: Sender, now: float) -> Verdict:

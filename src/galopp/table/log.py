@@ -102,6 +102,7 @@ class Admitted(Logged, frozen=True, kw_only=True):
 
     kind: str  # "spectator" or "tv"
     key: str
+    instead_of: str = ""  # the key that makes room, where there are too many: "" for the oldest
 
 
 class Reissued(Logged, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ from galopp.table.seat import Seat
 from galopp.table.settings import Settings
 
 KEPT_TO_UNDO = 12  # messages that can be taken back, counted from the last
-MOST_WATCHERS = 200  # keys to watch with; the oldest makes room
+MOST_WATCHERS = 200  # keys to watch with; one that nobody uses makes room
 KEPT_ANSWERS = 32  # messages whose first answer is known if they come again
 LEAST_BANK = 30.0  # seconds that somebody who comes back finds in the bank
 
@@ -125,6 +125,8 @@ class Table:
     host_seat: int | None = None  # where the host sits, if that is known
     watching: int = 0
     screens: int = 0  # that show the table to a whole room
+    watching_with: frozenset[str] = frozenset()  # keys of those who watch now
+    came_with: set[str] = field(default_factory=set)  # keys that somebody came with to watch
 
     @property
     def asked(self) -> list[int]:
@@ -150,13 +152,14 @@ class Table:
     def who(self, keys: list[str]) -> Sender:
         """What the holder of these keys may do; a key that opens nothing here adds nothing."""
         held = {hashed(key, kind) for key in keys if is_key(key) for kind in Kind}
-        return self._holder_of(frozenset(held))
+        return self.holder_of(frozenset(held))
 
     def still(self, sender: Sender) -> Sender:
         """What a sender may do now: a seat may have changed hands while its message waited."""
-        return sender if sender.bot else self._holder_of(sender.opened)
+        return sender if sender.bot else self.holder_of(sender.opened)
 
-    def _holder_of(self, held: frozenset[str]) -> Sender:
+    def holder_of(self, held: frozenset[str]) -> Sender:
+        """What somebody may do who holds keys of which the table keeps this."""
         seats = frozenset(n for n, seat in enumerate(self.seats) if seat.key in held)
         host = self.host in held
         watched = held & self.watchers.keys()
@@ -179,6 +182,22 @@ class Table:
         if kind != "seat":
             return by
         return self.seats[int(number)].key if number else ""
+
+    def has_come(self, sender: Sender) -> None:
+        """Somebody has shown these keys: whoever asks for more pushes others out first."""
+        self.came_with |= sender.opened & self.watchers.keys()
+
+    def to_make_room(self) -> str | None:
+        """The watchers' key that goes for another; None if all are in use.
+
+        One that nobody came with goes before one that somebody did, a person's before a
+        screen's, an older one before a younger.
+        """
+        idle = [key for key in self.watchers if key not in self.watching_with]
+        return min(idle, key=self._is_missed, default=None)
+
+    def _is_missed(self, key: str) -> tuple[bool, bool]:
+        return key in self.came_with, self.watchers[key] is Kind.TV
 
     def count_host(self, connections: int, now: float) -> None:
         """So many devices with the host's key are there now."""
@@ -332,7 +351,9 @@ def _swapped(event: log.Swapped, table: Table, at: float) -> None:
 def _admitted(event: log.Admitted, table: Table, at: float) -> None:
     table.watchers[event.key] = Kind(event.kind)
     if len(table.watchers) > MOST_WATCHERS:
-        del table.watchers[next(iter(table.watchers))]
+        gone = event.instead_of or next(iter(table.watchers))
+        del table.watchers[gone]
+        table.came_with.discard(gone)
 
 
 @_fold.register

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -99,13 +99,15 @@ class Seated:
     def go(self, seat: int) -> None:
         self.room.part(self.devices.pop(seat))
 
-    async def wish(self, way: dict[str, Any], seat: int | None = 0, **wanted: Any) -> Listener:
+    async def wish(
+        self, way: dict[str, Any], seat: int | None = 0, base: str = BASE, **wanted: Any
+    ) -> Listener:
         """Ask to be told; seat None is the host, about everybody."""
         wish = {"way": way, "everybody": seat is None, **wanted}
         table = self.room.table
         holder = table.host if seat is None else table.seats[seat].key
         read = msgspec.convert(wish, Wish)
-        return await self.house.notices.keep(self.room, holder, read, BASE)
+        return await self.house.notices.keep(self.room, holder, read, base)
 
 
 german = Language("de").say
@@ -437,6 +439,79 @@ def test_turns_of_several_tables_come_in_one_letter(in_house, outside):
     in_house(play)
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"token": "false"},
+        {"base": "https://elsewhere.example"},
+        {"language": "fr"},
+    ],
+    ids=["token", "base", "language"],
+)
+def test_what_strangers_ask_for_at_the_same_address_goes_apart(in_house, outside, other):
+    token, wanted = other.get("token", "right"), {k: v for k, v in other.items() if k != "token"}
+
+    async def play(house):
+        stranger, mine = await playing(house, DAYS), await playing(house, DAYS)
+        await stranger.wish(hook(outside, token=token), stranger.asked, **wanted)
+        await mine.wish(hook(outside, token="right"), mine.asked)
+        await after(house, DAYS_WAIT)
+        by_table = {one.json()["tables"][0]["table"]: one for one in outside.requests}
+        assert len(outside.requests) == 2
+        letter = by_table[mine.code].json()
+        assert [one["table"] for one in letter["tables"]] == [mine.code]
+        assert letter["link"] == f"{BASE}/t/{mine.code}"
+        assert by_table[mine.code].headers["authorization"] == "Bearer right"
+
+    in_house(play)
+
+
+def test_a_stranger_at_the_same_address_neither_delays_nor_ends_what_i_am_told(in_house, outside):
+    async def play(house):
+        stranger, mine = await playing(house, DAYS), await playing(house, DAYS)
+        await stranger.wish(hook(outside, token="false"), stranger.asked)
+        await after(house, DAYS_WAIT)
+        await mine.wish(hook(outside, token="right"), mine.asked, digest=4 * HOUR)
+        await after(house, DAYS_WAIT)
+        assert [len(one.json()["tables"]) for one in outside.requests] == [1, 1]
+        outside.answers.append((410, {}))
+        await stranger.decide()
+        await stranger.wish(hook(outside, token="false"), stranger.asked)
+        await after(house, DAYS_WAIT)
+        assert len(outside.requests) == 3
+        assert [one["wish"]["way"]["token"] for one in await kept(house)] == ["right"]
+
+    in_house(play)
+
+
+def test_links_are_those_of_the_address_that_the_server_was_given(in_house, outside):
+    known = replace(ANYWHERE, base="https://known.example")
+
+    async def ask(house):
+        table = await playing(house, LIVE)
+        await table.wish(hook(outside), table.asked)
+
+    async def remember(house):
+        house.run(house.notices.serve())
+        while not len(house.notices._listeners):
+            await asyncio.sleep(0.01)
+        (listener,) = house.notices._listeners
+        await house.notices.try_out(listener)
+        code = listener.code
+        assert outside.requests[-1].json()["link"] == f"https://known.example/t/{code}"
+
+    async def ask_anew(house):
+        table = await playing(house, LIVE)
+        listener = await table.wish(hook(outside), table.asked, base="https://host.example")
+        await house.notices.try_out(listener)
+        link = f"https://known.example/t/{table.code}"
+        assert outside.requests[-1].json()["link"] == link
+
+    in_house(ask)
+    in_house(remember, allowed=known)
+    in_house(ask_anew, allowed=known)
+
+
 def test_a_digest_leaves_its_time_between_two_letters(in_house, outside):
     async def play(house):
         tables = [await playing(house, DAYS) for _ in range(2)]
@@ -666,7 +741,7 @@ def test_after_a_restart_wishes_are_known_before_the_rules_are_loaded(in_house, 
         table = Seated(await house.room(codes[0]), "", [])
         listener = await table.wish(hook(outside), table.asked)
         await house.notices._bring()
-        assert house.notices._listeners.told_at(listener.address) == {listener}
+        assert house.notices._listeners.told_with(listener) == {listener}
 
     in_house(before)
     in_house(afterwards)

@@ -72,7 +72,7 @@ def application(configuration: Configuration) -> Starlette:
             configuration.public_list,
             configuration.kept_idle,
             configuration.hint_bot,
-            replace(configuration.notices, limits=configuration.limits),
+            replace(configuration.notices, limits=configuration.limits, base=configuration.address),
         )
         app.state.serving = Serving(
             house,

@@ -29,6 +29,7 @@ class Allowed:
     limits: bool = True
     live_wait: float = LIVE_WAIT
     days_wait: float = DAYS_WAIT
+    base: str | None = None  # the server's own address, if it knows it: then no `Host` counts
 
     def reach(self, way: Way) -> Reach:
         """How far a letter may go this way; raises `Refused` if there are none."""

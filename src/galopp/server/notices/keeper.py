@@ -3,7 +3,7 @@
 The keeper is shown a table whenever something happens there or somebody comes, goes or looks
 away. It notes what each listener is owed, and a task of its own sends what has become due.
 Tables never wait for it. What is owed is told once the person has not looked for a while, not
-in quiet hours, and, where it goes to the same address, in one letter for several tables.
+in quiet hours, and, where it goes to the same person, in one letter for several tables.
 """
 
 import asyncio
@@ -136,7 +136,7 @@ class Notices:
         return self._undisturbing(listener, max(at, listener.not_before))
 
     def _last_sent(self, listener: Listener) -> float:
-        same = self._listeners.told_at(listener.address)
+        same = self._listeners.told_with(listener)
         return max((one.kept.sent for one in same), default=0.0)
 
     def _undisturbing(self, listener: Listener, at: float) -> float:
@@ -199,8 +199,8 @@ class Notices:
         return True
 
     def _bundle(self, first: Listener, now: float) -> list[Listener]:
-        """A listener, and whoever else can be told something at the same address."""
-        others = self._listeners.told_at(first.address) - {first}
+        """A listener, and whoever else can be told something in the same letter."""
+        others = self._listeners.told_with(first) - {first}
         ripe = [one for one in others if not one.busy and self._told_now(one, now)]
         bundle = [first, *sorted(ripe, key=lambda one: one.code)]
         for one in bundle:
@@ -242,9 +242,8 @@ class Notices:
         return [(listener, one) for listener in there for one in self._told_now(listener, now)]
 
     def _answered(self, told: Told, answer: Answer) -> None:
-        address = told[0][0].address
         if answer.outcome is Outcome.GONE:
-            for listener in self._listeners.told_at(address):
+            for listener in self._listeners.told_with(told[0][0]):
                 self._forget(listener)
             return
         if answer.outcome is not Outcome.DELIVERED and answer.fault is not None:
@@ -274,7 +273,7 @@ class Notices:
 
     async def keep(self, room: "Room", holder: str, wish: Wish, base: str) -> Listener:
         """Take a wish down; raises `Fault` if it cannot be granted."""
-        code, name = room.table.code, id_of(holder, wish)
+        code, name, base = room.table.code, id_of(holder, wish), self.allowed.base or base
         before = self._listeners.known(code, name)
         wish = wish if before is None else _with_token(wish, before.wish.way)
         read_zone(wish.zone)
@@ -336,7 +335,9 @@ class Notices:
 
     async def _bring(self) -> None:
         """Find anew, after a restart, who is owed what."""
-        await self._listeners.bring()  # at once: whoever asks anew must be known again
+        await self._listeners.bring(
+            self.allowed.base
+        )  # at once: whoever asks anew must be known again
         while not self._house.preparing.done:
             await asyncio.sleep(AGAIN)
         for code in self._listeners.codes:

@@ -63,7 +63,7 @@ def compose(told: Sequence[tuple[Listener, Owed]], now: float) -> Letter:
     single, marks = len(about) == 1, " ".join(sorted(once))
     words = _of_one(first, about[0]) if single else _of_several(first, about)
     return Letter(
-        id=hashlib.sha256(f"{first.address} {marks}".encode()).hexdigest()[:ID_LENGTH],
+        id=hashlib.sha256(f"{first.together} {marks}".encode()).hexdigest()[:ID_LENGTH],
         kind=about[0].kind if single else "digest",
         language=first.wish.language,
         title=words[0],

@@ -60,17 +60,19 @@ class Listeners:
         """The one of this id, if there is one."""
         return self._tables.get(code, {}).get(name)
 
-    def told_at(self, address: str) -> set[Listener]:
-        """Those who are told at the same address, of whatever table."""
-        return {*self._addresses.get(address, ())}
+    def told_with(self, listener: Listener) -> set[Listener]:
+        """Those who can be told in one letter with this one, of whatever table."""
+        same = self._addresses.get(listener.address, ())
+        return {one for one in same if one.together == listener.together}
 
     # --- Coming and going
 
-    async def bring(self) -> None:
-        """Bring all from disk."""
+    async def bring(self, base: str | None) -> None:
+        """Bring all from disk; where the server knows its own address, links lead there."""
         for row in await self._house.notices_kept():
             with suppress(msgspec.MsgspecError):  # of another version
                 listener = Listener(row.table, msgspec.json.decode(row.body, type=Kept))
+                listener.kept.base = base or listener.kept.base
                 if self.known(listener.code, listener.id) is None:  # else asked for anew already
                     self.take_in(listener)
 

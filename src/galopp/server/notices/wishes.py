@@ -119,6 +119,15 @@ class Listener:
         return self.wish.way.address
 
     @property
+    def together(self) -> tuple[Way, str, str]:
+        """What must agree for several to be told in one letter.
+
+        It goes out with the token, the links and the words of one: anybody may name another's
+        address, and would else speak for whoever is told there.
+        """
+        return self.wish.way, self.kept.base, self.wish.language
+
+    @property
     def id(self) -> str:
         """Its name, which tells nothing of where it goes."""
         return id_of(self.kept.holder, self.wish)

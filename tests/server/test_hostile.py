@@ -34,8 +34,24 @@ HOSTILE_NAMES = {
     "private use": "\ue000",
     "unassigned": "\U000e0fff",
     "tags": "\U000e0041\U000e0042",
+    "Hangul filler": "\u3164",
+    "Hangul filler of half width": "\uffa0",
+    "Hangul filler of a syllable": "Ada\u115f",
+    "Braille without dots": "\u2800\u2800",
+    "joined by nothing": "A\u034fda",
+    "a letter as a picture": "Ada\ufe0f",
+    "a selector alone": "\ufe0f",
+    "a note without a head": "\U0001d159",
+    "a rare selector": "Ada\U000e0100",
 }
-ODD_BUT_HARMLESS_NAMES = ["<img src=x onerror=a()>", "'; DROP", "{0.seats}", "🐷🐗", "Ζωή"]
+ODD_BUT_HARMLESS_NAMES = [
+    "<img src=x onerror=a()>",
+    "'; DROP",
+    "{0.seats}",
+    "🐷🐗",
+    "☀️ Ada ❤️",
+    "Ζωή",
+]
 
 
 @pytest.fixture(scope="module")

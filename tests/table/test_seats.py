@@ -205,6 +205,19 @@ def test_a_log_of_a_time_when_the_oldest_made_room_reads_as_then():
     assert len(at.table.watchers) == MOST_WATCHERS
 
 
+@pytest.mark.parametrize("same", ["ADA", "Ａｄａ", "ᴬda", "ⓐⓓⓐ"])
+def test_a_name_that_looks_like_anothers_is_taken(same):
+    at = table_of("saumaumau")
+    at.sit("Ada")
+    assert why_not_sit(at, same) == "name_is_taken"
+
+
+def test_how_a_symbol_is_drawn_tells_no_names_apart():
+    at = table_of("saumaumau")
+    at.sit("\u2600\ufe0f")
+    assert why_not_sit(at, "\u2600") == "name_is_taken"
+
+
 # --- Bots, swapping, sending away
 
 

@@ -24,6 +24,7 @@ from galopp.table.record import Round, round_of
 from galopp.table.refused import Refused
 from galopp.table.settings import DAY
 from galopp.table.table import retold
+from galopp.table.wording import compared
 
 if TYPE_CHECKING:
     from galopp.server.house import House
@@ -124,7 +125,7 @@ class Days:
             for name in await self._house.names_kept(Entered(day, played, "").kept_as):
                 attempt = await self._attempt(name.rpartition("/")[2])
                 if attempt.name:
-                    first.setdefault(attempt.name.casefold(), attempt)
+                    first.setdefault(compared(attempt.name), attempt)
         results = [attempt.result for attempt in first.values() if attempt.result is not None]
         best = sorted(results, key=lambda result: (not result.won, -result.points))
         return best[:MOST_SHOWN]

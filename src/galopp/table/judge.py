@@ -38,7 +38,7 @@ from galopp.table.table import (
     restored,
 )
 from galopp.table.undoing import reveals
-from galopp.table.wording import read_name, read_talk
+from galopp.table.wording import compared, read_name, read_talk
 
 
 class Verdict(NamedTuple):
@@ -94,7 +94,7 @@ def sit_down(
         return Verdict([], {"seat": held, "key": key})
     _check_lobby(table)
     name, pig = read_name(name), read_pig(pig or _unused(table, PIGS, "pig"))
-    if any(seat.name.casefold() == name.casefold() for seat in table.seats):
+    if any(compared(seat.name) == compared(name) for seat in table.seats):
         raise Refused("name_is_taken", name=name)
     seat = _free_seat(table, wanted)
     sat = log.Sat(seat=seat, name=name, pig=pig, key=hashed(key, Kind.SEAT), by=f"seat {seat}")

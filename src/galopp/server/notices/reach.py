@@ -21,12 +21,28 @@ from galopp.table.refused import Refused
 
 LOOKED_UP_WITHIN = 5.0  # seconds
 LOOKING_UP = 4  # names at a time, in threads of their own: a slow name keeps nobody else waiting
-WEB_PORTS, LAST_PORT = (80, 443), 65535
+WEB_PORTS, PORTS = (80, 443), range(1, 65536)
 FIRST_FREE_PORT = 1024  # below it live mail servers and the like, which read what is not meant
 # Where an IPv4 address hides in the last four bytes of an IPv6 one (RFC 6052, RFC 8215).
 TRANSLATED = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"))
-# Kept free for protocols and examples; not every Python that we run on knows it.
-RESERVED = (ip_network("192.0.0.0/24"), ip_network("3fff::/20"))
+# Kept free for protocols and examples, by the registries of special addresses (RFC 6890): each
+# may lead to a machine nearby. Not every Python that we run on knows them all.
+RESERVED = tuple(
+    map(
+        ip_network,
+        (
+            "192.0.0.0/24",
+            "192.31.196.0/24",  # AS112: what leaks out of private networks is answered there
+            "192.52.193.0/24",  # AMT
+            "192.88.99.0/24",  # 6to4, given up
+            "192.175.48.0/24",  # AS112
+            "2001::/23",  # protocols: Teredo, AMT, AS112, ORCHID
+            "2620:4f:8000::/48",  # AS112
+            "3fff::/20",  # examples
+            "5f00::/16",  # segment routing
+        ),
+    )
+)
 
 Found = IPv4Address | IPv6Address
 
@@ -60,7 +76,7 @@ def read_url(written: str, secure: bool = False) -> httpx.URL:
         raise Unreadable("not_a_call_address", written=_shown(written)) from None
     schemes = ("https",) if secure else ("http", "https")
     spoilt = url.userinfo or url.fragment or not written.isprintable() or " " in written
-    spoilt = spoilt or not 0 <= (url.port or 0) <= LAST_PORT
+    spoilt = spoilt or (url.port is not None and url.port not in PORTS)
     if url.scheme not in schemes or not host or spoilt or len(written) > LONGEST_ADDRESS:
         raise Unreadable("not_a_call_address", written=_shown(written))
     return url

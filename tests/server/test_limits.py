@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 
 from galopp.server.asking import place_of
 from galopp.server.limits import Limits, Pace, Use
+from galopp.server.websocket import FLOODED, Protocol
 from galopp.table.keys import new_code
 from serving import ServerProcess
 
@@ -158,6 +159,55 @@ def is_welcome(address, table):
     with line_from(address, table) as line:
         line.send('{"type":"hello","keys":["' + table.host + '"]}')
         return '"welcome"' in line.recv(timeout=10)
+
+
+def test_a_line_of_pings_ends_and_others_are_served(server, address):
+    table = Table.open(server)
+    with line_from(address, table) as line, pytest.raises(ConnectionClosed) as closed:
+        for _ in range(20 * Protocol.MOST):
+            line.ping(secrets.token_bytes(8))
+        line.recv(timeout=10)
+    assert closed.value.rcvd is None or closed.value.rcvd.code == FLOODED
+    assert is_served_elsewhere(table)
+
+
+def test_there_is_no_line_to_a_table_that_is_not_there(server, address):
+    table = Table.open(server)
+    there_is_none = Table(server, new_code(), "", 2)
+    most, _ = Use.GUESS.value
+    for _ in range(most):
+        with line_from(address, there_is_none) as line:
+            assert "no_such_table" in line.recv(timeout=10)
+            with pytest.raises(ConnectionClosed):
+                line.recv(timeout=10)
+    # Then a code that is somebody's looks like one that is nobody's, until a key is shown.
+    hello = '{"type":"hello","keys":["' + "x" * 22 + '"]}'
+    for tried in (table, there_is_none):
+        with line_from(address, tried) as line:
+            line.send(hello)
+            assert "too_much" in line.recv(timeout=10)
+    with line_from(address, table) as line:
+        line.send(hello.replace("x" * 22, table.host))
+        assert '"welcome"' in line.recv(timeout=10)
+
+
+def test_lines_are_counted_as_requests(server, address, there):
+    table = Table.open(server)
+    most, _ = Use.REQUEST.value
+    for _ in range(3 * most):
+        if there.get(f"{server.address}/healthz").status_code == 429:
+            break
+    with ExitStack() as lines:
+        opened = [lines.enter_context(line_from(address, table)) for _ in range(20)]
+        assert any("too_much" in told for told in map(told_at_once, opened))
+    assert is_served_elsewhere(table)
+
+
+def told_at_once(line):
+    try:
+        return line.recv(timeout=0.05)
+    except TimeoutError:
+        return ""
 
 
 def test_a_device_that_speaks_too_fast_is_slowed_down_while_others_are_heard(server):

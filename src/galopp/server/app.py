@@ -30,7 +30,7 @@ from galopp.server.notices.carrier import AS_USUAL, Allowed
 from galopp.server.openapi import openapi, socket_schema
 from galopp.server.operation import refused
 from galopp.server.talking import Doorway
-from galopp.server.websocket import Protocol
+from galopp.server.websocket import counting
 from galopp.table.refused import Refused
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a WebSocket
@@ -195,7 +195,7 @@ def process(configuration: Configuration) -> Process:
             port=configuration.port,
             loop="auto",
             http=guarded(configuration.patience),
-            ws=Protocol,
+            ws=counting(configuration.limits),
             ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False,
             ws_ping_interval=PING_EVERY,

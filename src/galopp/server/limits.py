@@ -73,6 +73,14 @@ class Limits:
         if not bucket.take(most, a_second, count):
             raise TooMuch("too_much")
 
+    def has(self, address: str, use: Use) -> bool:
+        """Whether there is a use left; nothing is counted."""
+        try:
+            self.use(address, use, 0)
+        except TooMuch:
+            return False
+        return True
+
     def connect(self, address: str) -> None:
         """Count one open line; raises `TooMuch`."""
         mine = self._open.get(address, 0)

@@ -17,14 +17,14 @@ from galopp.core.fault import Fault
 from galopp.server import wire
 from galopp.server.asking import Asker
 from galopp.server.guests import NoKey, find_room, known, sit_in
-from galopp.server.limits import Pace, TooMuch
+from galopp.server.limits import Pace, TooMuch, Use
 from galopp.server.line import Line
 from galopp.server.reading import reader
 from galopp.server.refusing import refusal, unreadable
 from galopp.server.room import Guest, Room
 from galopp.server.websocket import WRITE, Socket
 from galopp.table.message import AnyMessage, ClaimHost, Id, Reissue
-from galopp.table.refused import Refused
+from galopp.table.refused import NotNow, Refused
 
 CLOSE_WITHIN = 1.0  # seconds; whoever reads nothing does not take a goodbye either
 SLOWED_DOWN = 0.5  # seconds, for one that speaks too fast
@@ -66,7 +66,28 @@ class Doorway:
             return
         await socket.accept()
         scope["headers"].clear()  # read, and a kilobyte each
-        await talk(socket, asker, wanted[1])
+        if await _is_let_in(socket, asker, wanted[1]):
+            await talk(socket, asker, wanted[1])
+
+
+async def _is_let_in(socket: Socket, asker: Asker, code: str) -> bool:
+    """Whether there is such a table; who asks for another is told so and hung up on.
+
+    By a message, because no browser shows a page why it was refused a line. Whoever has no
+    guess left is not looked at here: only their key tells whether they may come in.
+    """
+    try:
+        asker.limits.use(asker.address, Use.REQUEST)
+        if asker.limits.has(asker.address, Use.GUESS):
+            await find_room(asker.house, code, asker.limits, asker.address)
+    except Fault as fault:
+        asker.house.metrics.refused.labels(fault.key).inc()
+        with contextlib.suppress(TimeoutError, OSError):
+            async with asyncio.timeout(CLOSE_WITHIN):
+                await socket.send(wire.encode(refusal(fault, asker.language)).decode())
+                await socket.close(TRY_AGAIN if isinstance(fault, NotNow) else DONE)
+        return False
+    return True
 
 
 async def talk(socket: Socket, asker: Asker, code: str) -> None:

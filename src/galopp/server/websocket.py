@@ -12,16 +12,66 @@ from typing import Any, cast
 from starlette.types import Message, Receive, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from galopp.server.limits import Bucket
+
 WHOLE_TEXT = 0x81  # the first byte of such a frame
 WRITE = "galopp.write"  # where `Protocol` leaves its way of writing, among ASGI's extensions
 Write = Callable[[str], bool]
+AT_A_TIME = 1024  # bytes read between two looks at how many frames came
+FLOODED = 1008  # the code that says so
 
 
 class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's own, with a short way to write.
+    """uvicorn's own, with a short way to write and a limit for everything that is read.
 
+    Whatever is sent counts, pings and empty frames too: each costs time that others wait for.
     It also lets go of the handshake when that is over: three kilobytes each.
     """
+
+    MOST, A_SECOND = 240, 60.0  # frames at once, and a second in the long run
+    enforced = True
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._frames = Bucket(self.MOST)
+        self._pong = b""  # owed to one that does not read
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, a little at a time, until it is too much."""
+        for start in range(0, len(data), AT_A_TIME):
+            if self.transport.is_closing():
+                return
+            self._read(data[start : start + AT_A_TIME])
+
+    def _read(self, data: bytes) -> None:
+        self.conn.receive_data(data)
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+        elif self._is_too_much(len(self.conn.events)):
+            self.conn.fail(FLOODED)
+            self.handle_parser_exception()
+        else:
+            self.handle_events()
+
+    def _is_too_much(self, frames: int) -> bool:
+        if not self.enforced or not frames:
+            return False
+        return not self._frames.take(self.MOST, self.A_SECOND, frames)
+
+    def handle_ping(self) -> None:
+        """Answer; one that does not read is owed the last answer and no more."""
+        pongs = self.conn.data_to_send()
+        if self.writable.is_set():
+            self.transport.write(b"".join(pongs))
+        elif pongs:
+            self._pong = pongs[-1]
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        if self._pong and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(self._pong)
+        self._pong = b""
 
     def handle_connect(self, event: Any) -> None:
         """A client wants to be connected."""
@@ -42,6 +92,11 @@ class Protocol(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.accept":
             self.__dict__.pop("request", None)
             self.__dict__.pop("response", None)
+
+
+def counting(enforced: bool) -> type[Protocol]:
+    """The protocol, with its limits or without."""
+    return type("Protocol", (Protocol,), {"enforced": enforced})
 
 
 def frame(text: bytes) -> bytes:

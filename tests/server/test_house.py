@@ -234,9 +234,9 @@ def test_a_key_that_is_taken_away_while_a_device_comes_in_opens_nothing(in_house
         device = Device(table.room, table.keys[0])
         read, reissued = house.entries, asyncio.Event()
 
-        async def read_slowly(code):
+        async def read_slowly(code, after):
             await reissued.wait()
-            return await read(code)
+            return await read(code, after)
 
         house.entries = read_slowly
         coming = asyncio.ensure_future(sit_in(table.room, device.guest, 0))

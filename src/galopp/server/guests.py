@@ -4,11 +4,13 @@ Both are the same but for the envelope: a line is laid, keys are shown, and from
 device is told everything its keys let it see.
 """
 
+from typing import cast
+
 from galopp.server.house import House
 from galopp.server.limits import Limits, Use
 from galopp.server.room import Guest, Room
 from galopp.server.wire import Missed, encode
-from galopp.table import feed
+from galopp.table.feed import Past
 from galopp.table.refused import Refused
 from galopp.table.table import Sender
 
@@ -50,10 +52,9 @@ async def _missed(room: Room, guest: Guest, since: int | None) -> list[Missed]:
     latest = room.table.seq - 1
     if since is None or not latest - MOST_MISSED <= since < latest:
         return []
-    entries = await room.house.log_of(room.table.code)
-    code, in_thread = room.table.code, room.house.in_thread
     # Not here: it takes ten milliseconds, and after a restart everybody comes at once.
+    code, histories = room.table.code, room.house.histories
     return [
-        Missed(viewer, await in_thread(feed.history, code, entries, viewer, since))
+        Missed(viewer, cast(list[Past], await histories.missed(code, viewer, since)))
         for viewer in guest.viewers
     ]

@@ -24,6 +24,7 @@ from galopp.core.fault import Fault
 from galopp.server import wire
 from galopp.server.clock import Clock
 from galopp.server.days import Days
+from galopp.server.histories import Histories
 from galopp.server.memory import Garbage, look_at_the_youngest
 from galopp.server.metrics import Metrics
 from galopp.server.notices.carrier import AS_USUAL, Allowed
@@ -80,7 +81,7 @@ class House:
         self.version = __version__
         self.rooms: dict[str, Room] = {}
         self.preparing = Preparing()
-        self.replays, self.days = Replays(self), Days(self)
+        self.replays, self.days, self.histories = Replays(self), Days(self), Histories(self)
         self.leaving = False
         self.writes = True  # as far as is known
         self._began = clock.now()
@@ -91,6 +92,7 @@ class House:
         self.thinkers, self.searching = Thinkers(), Searching()
         self._readers = ThreadPoolExecutor(1, "galopp-reader")
         self._tellers = ThreadPoolExecutor(os.cpu_count() or 1, "galopp-teller")
+        self._returners = ThreadPoolExecutor(1, "galopp-returner")
         self._tasks: set[asyncio.Task[None]] = set()
         self.notices = Notices(self, allowed)
 
@@ -212,13 +214,13 @@ class House:
             self.report(error, code)
         return None
 
-    async def log_of(self, code: str) -> list[tuple[float, bytes]]:
-        """A table's whole log, as `galopp.table` reads it: when each event was, and its body."""
-        return _kept(await self.entries(code))
+    async def log_of(self, code: str, after: int = -1) -> list[tuple[float, bytes]]:
+        """A table's log after an event, as `galopp.table` reads it: when each was, and its body."""
+        return _kept(await self.entries(code, after))
 
-    async def entries(self, code: str) -> list[Entry]:
-        """A table's whole log."""
-        return await self._read(self._log.read, code)
+    async def entries(self, code: str, after: int = -1) -> list[Entry]:
+        """A table's log after an event, as it was written."""
+        return await self._read(self._log.read, code, after)
 
     async def kept(self, name: str) -> bytes | None:
         """What is kept besides the tables, under a name."""
@@ -358,6 +360,7 @@ class House:
 
     async def _put_away(self, room: Room) -> None:
         self.rooms.pop(room.table.code, None)
+        self.histories.forget([room.table.code])
         self.garbage.add()
         await room.end()
 
@@ -374,6 +377,12 @@ class House:
     async def in_thread(self, work: Callable[[*Given], Found], *given: *Given) -> Found:
         """Let a thread do something that takes a while and that a person waits for."""
         return await self._loop.run_in_executor(self._tellers, partial(work, *given))
+
+    async def in_thread_for_whoever_returns(
+        self, work: Callable[[*Given], Found], *given: *Given
+    ) -> Found:
+        """The same for a player who comes back: nobody else's questions are in the way there."""
+        return await self._loop.run_in_executor(self._returners, partial(work, *given))
 
     def note(self, table: Table, event: AnyLogged) -> None:
         """Count what happened, and tell the operator of what is worth telling."""
@@ -433,6 +442,7 @@ class House:
         await self.searching.close()
         self._readers.shutdown(wait=False)
         self._tellers.shutdown(wait=False, cancel_futures=True)
+        self._returners.shutdown(wait=False, cancel_futures=True)
 
 
 def _listed(table: Table) -> wire.TableListed:

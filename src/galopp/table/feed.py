@@ -6,7 +6,7 @@ viewer's: its whole view, and what it saw happen. Since each holds everything, a
 missed some needs only the next; the numbers tell it that something was missed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -295,16 +295,26 @@ def history(
     code: str, entries: Iterable[tuple[float, bytes]], viewer: Viewer, since: int
 ) -> list[Past]:
     """What a viewer saw happen after an event, from a table's whole log."""
-    return [
-        Past(
-            table.seq - 1,
-            table.at,
-            table.number,
-            happened_at(event, before, table.position, viewer),
-        )
-        for table, event, before in retold(code, entries)
-        if table.seq - 1 > max(since, OPENING)
-    ]
+    return [past for _, past in retell(code, entries, viewer, since) if past is not None]
+
+
+def retell(
+    code: str,
+    entries: Iterable[tuple[float, bytes]],
+    viewer: Viewer,
+    since: int,
+    stands: Table | None = None,
+) -> Iterator[tuple[Table, Past | None]]:
+    """A table's log with what a viewer saw happen at each event after one.
+
+    It begins with the table as it was before these events; nobody else may have that.
+    """
+    for table, event, before in retold(code, entries, stands):
+        past = None
+        if table.seq - 1 > max(since, OPENING):
+            happened = happened_at(event, before, table.position, viewer)
+            past = Past(table.seq - 1, table.at, table.number, happened)
+        yield table, past
 
 
 def table_news_of(event: AnyLogged, table: Table) -> TableNews | None:

@@ -262,12 +262,13 @@ def new_table(code: str, opened: log.Opened, at: float) -> Table:
     return table
 
 
-def retold(code: str, kept: Iterable[tuple[float, bytes]]) -> Iterator[Retold]:
-    """A table's log from its beginning, event by event as they were folded in.
+def retold(
+    code: str, kept: Iterable[tuple[float, bytes]], table: Table | None = None
+) -> Iterator[Retold]:
+    """A table's log from its beginning, or from a table on, event by event as they are folded in.
 
     It is one table all the time: look at it before asking for the next event.
     """
-    table: Table | None = None
     for at, body in kept:
         event, before = log.decode(body), table.position if table else None
         if table is None:

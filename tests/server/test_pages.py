@@ -1,5 +1,6 @@
 """Pages and what browsers are told about them, at the root and under a sub-path."""
 
+import asyncio
 import base64
 import gzip
 import hashlib
@@ -19,7 +20,7 @@ from websockets.sync.client import connect
 
 import galopp
 from galopp.locale import LANGUAGES, Language
-from galopp.server import site
+from galopp.server import drawing, site
 from galopp.server.pages import takes_gzip
 from galopp.server.site import LOOK_EVERY, Site
 from serving import ServerProcess
@@ -478,6 +479,36 @@ def test_the_qr_code_leads_to_where_the_client_is(below):
         "GET", "/qr.svg", headers={"host": "galopp.example", "x-forwarded-proto": "https"}
     )
     assert drawn(answer.content) == modules_of(f"https://galopp.example{SUB_PATH}/t/{table.code}")
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["x" * 2500, "pigs.example/" + "x" * 80, "pigs.example:123456", "a b", "[::1", "<b>", "é"],
+    ids=["long", "path", "port", "space", "bracket", "markup", "letters"],
+)
+def test_no_qr_code_is_drawn_for_a_host_that_is_none(server, host):
+    table = Table.open(server)
+    answer = table.ask("GET", "/qr.svg", headers={"host": host.encode("latin-1")})
+    assert (answer.status_code, answer.json()["key"]) == (400, "no_host")
+
+
+def test_a_qr_code_is_drawn_once_unless_it_holds_a_key(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(drawing, "qr", lambda address: drawn.append(address) or b"<svg/>")
+
+    async def in_thread(work, address):
+        return work(address)
+
+    async def draw(address, keep):
+        drawings = drawing.Drawings(in_thread)
+        for _ in range(3):
+            if drawings.find(address) is None:
+                await drawings.draw(address, keep)
+
+    asyncio.run(draw("https://pigs.example/t/KQHTZM", keep=True))
+    assert len(drawn) == 1
+    asyncio.run(draw("https://pigs.example/t/KQHTZM#key", keep=False))
+    assert len(drawn) == 4
 
 
 def test_a_seat_is_carried_to_another_device_behind_the_hash_where_no_log_sees_it(server):

@@ -1,10 +1,8 @@
 """The HTTP side: opening, joining, watching; messages and news for bots and as a fallback."""
 
 import asyncio
-import io
 from typing import Any
 
-import segno
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
@@ -285,22 +283,22 @@ async def delete_table(call: Call) -> None:
 async def draw_table_qr(call: Call) -> Response:
     """A QR code that leads to the table."""
     room = await call.room()
-    return Response(qr(f"{call.asker.base}/t/{room.table.code}"), media_type=SVG)
+    return await _drawn(call, f"/t/{room.table.code}", "")
 
 
 async def draw_qr(call: Call, wanted: wire.Draw) -> Response:
     """A QR code that leads to a page of this server, with a key behind the # if need be."""
     fragment = f"#{wanted.fragment}" if wanted.fragment else ""
-    return Response(qr(f"{call.asker.base}/{wanted.path.lstrip('/')}{fragment}"), media_type=SVG)
+    return await _drawn(call, f"/{wanted.path.lstrip('/')}", fragment)
 
 
-def qr(address: str) -> bytes:
-    """An address as a QR code, in SVG."""
-    drawn = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(
-        drawn, kind="svg", border=2, xmldecl=False, svgns=True, omitsize=True, light="#fff"
-    )
-    return drawn.getvalue()
+async def _drawn(call: Call, path: str, fragment: str) -> Response:
+    address, drawings = f"{call.asker.base}{path}{fragment}", call.asker.house.drawings
+    drawn = drawings.find(address)
+    if drawn is None:
+        call.asker.limits.use(call.asker.address, Use.DRAW)
+        drawn = await drawings.draw(address, keep=not fragment)
+    return Response(drawn, media_type=SVG)
 
 
 OPERATIONS = (

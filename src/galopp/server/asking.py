@@ -1,5 +1,6 @@
 """Who asks, and for what server: the same for a request and for a WebSocket."""
 
+import re
 from dataclasses import dataclass
 from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -9,6 +10,10 @@ from starlette.requests import HTTPConnection
 from galopp.locale import LANGUAGES, Language, language_code
 from galopp.server.house import House
 from galopp.server.limits import Limits
+from galopp.table.refused import Refused
+
+LONGEST_HOST = 261  # characters: a name of 253, and a port
+HOST = re.compile(r"([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 MOST_LANGUAGES = 20  # that are read of what a browser names
 
@@ -44,7 +49,7 @@ class Asker:
             serving,
             place_of(client.host) if client else "",
             Language(_spoken(wanted)),
-            headers.get("host", ""),
+            _read_host(headers.get("host", "")),
             {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme),
         )
 
@@ -73,7 +78,9 @@ class Asker:
 
     @property
     def base(self) -> str:
-        """The address of this server's first page, as the client knows it."""
+        """The address of this server's first page, as the client knows it; raises `Refused`."""
+        if not self.serving.address and not self.host:
+            raise Refused("no_host")
         known = self.serving.address or f"{self.scheme}://{self.host}{self.serving.root_path}"
         return known.rstrip("/")
 
@@ -92,6 +99,14 @@ def place_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ip_network(f"{host}/64", strict=False))
+
+
+def _read_host(written: str) -> str:
+    """What the client calls this server; nothing if that is no name or address at all.
+
+    It goes into links and QR codes, where a long one costs much to draw.
+    """
+    return written if len(written) <= LONGEST_HOST and HOST.fullmatch(written) else ""
 
 
 def _host_of(origin: str) -> str:

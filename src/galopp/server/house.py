@@ -24,6 +24,7 @@ from galopp.core.fault import Fault
 from galopp.server import wire
 from galopp.server.clock import Clock
 from galopp.server.days import Days
+from galopp.server.drawing import Drawings
 from galopp.server.histories import Histories
 from galopp.server.memory import Garbage, look_at_the_youngest
 from galopp.server.metrics import Metrics
@@ -82,6 +83,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.preparing = Preparing()
         self.replays, self.days, self.histories = Replays(self), Days(self), Histories(self)
+        self.drawings = Drawings(self.in_thread)
         self.leaving = False
         self.writes = True  # as far as is known
         self._began = clock.now()

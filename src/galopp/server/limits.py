@@ -22,6 +22,7 @@ class Use(Enum):
     OPEN = (40, 0.1)  # tables
     REPLAY = (60, 2.0)  # games to be played through
     HISTORY = (60, 1.0)  # of tables: what was seen there
+    DRAW = (40, 1.0)  # QR codes that were not drawn before
     BRING = (20, 0.1)  # files
     GUESS = (40, 0.2)  # keys and codes that open nothing
     WATCH = (20, 0.1)  # keys to watch with

@@ -109,10 +109,15 @@ def line_from(address, table):
     return connect(table.server.socket_address(table.code), source_address=(address, 0), proxy=None)
 
 
-def test_too_many_requests_from_one_address_are_refused_for_a_moment(server, there):
+@pytest.mark.parametrize(
+    "path",
+    ["/healthz", "/api/openapi.json", "/api/socket.schema.json"],
+    ids=lambda path: path[-12:],
+)
+def test_too_many_requests_from_one_address_are_refused_for_a_moment(server, there, path):
     table = Table.open(server)
     most, _ = Use.REQUEST.value
-    answers = [there.get(f"{server.address}/healthz") for _ in range(3 * most)]
+    answers = [there.get(f"{server.address}{path}") for _ in range(3 * most)]
     late = [answer for answer in answers if answer.status_code != 200]
     assert late and {answer.status_code for answer in late} == {429}
     assert late[0].headers["retry-after"] == "1"
@@ -127,6 +132,18 @@ def test_too_many_tables_from_one_address_are_not_opened(server, there):
     assert [answer.status_code for answer in opened[:most]] == [201] * most
     assert opened[-1].status_code == 429
     assert is_served_elsewhere(Table.open(server))
+
+
+def test_qr_codes_are_counted_when_they_are_drawn(server, there):
+    table = Table.open(server)
+    most, _ = Use.DRAW.value
+    for number in range(most + 20):
+        hosts = {"host": f"pigs-{number}.example"}
+        last = there.get(f"{server.address}{table.path}/qr.svg", headers=hosts)
+    assert last.status_code == 429
+    drawn = there.get(f"{server.address}{table.path}/qr.svg", headers={"host": "pigs-0.example"})
+    assert drawn.status_code == 200
+    assert is_served_elsewhere(table)
 
 
 def test_keys_to_watch_with_are_counted_and_a_screen_stays(server, there):

@@ -1,5 +1,9 @@
 """What the server says of itself is true: of its HTTP side, and of its WebSocket."""
 
+import asyncio
+import threading
+from types import SimpleNamespace
+
 import jsonschema_rs
 import pytest
 import schemathesis
@@ -9,9 +13,13 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from starlette.datastructures import Headers
 
+from galopp.server import openapi as description
+from galopp.server import operation
 from galopp.server.api import OPERATIONS
 from galopp.server.openapi import openapi, socket_schema
+from galopp.server.operation import Call
 from serving import ServerProcess
 
 SCHEMA = schemathesis.openapi.from_dict(openapi("http://127.0.0.1"))
@@ -121,3 +129,32 @@ def test_the_schema_of_the_line_can_tell_right_from_wrong():
     assert fits.is_valid(right)
     for wrong in ({"seat": 5}, {"moves": []}, {"decision": 0}, {"host": True}, {"type": "win"}):
         assert not fits.is_valid({**right, **wrong})
+
+
+def test_descriptions_are_made_once(monkeypatch):
+    first = description.openapi_text("https://a.example"), description.socket_schema_text()
+    monkeypatch.setattr(description, "_described", None)  # whoever asks again needs neither
+    monkeypatch.setattr(description, "socket_schema", None)
+    again = description.openapi_text("https://b.example"), description.socket_schema_text()
+    assert again == (first[0].replace(b"a.example", b"b.example"), first[1])
+
+
+def test_what_is_long_is_written_beside_the_loop(monkeypatch):
+    loop = threading.get_ident()
+    threads = []
+
+    def written(answer):
+        threads.append(threading.get_ident())
+        return b"{}"
+
+    async def answer(*accepted):
+        house = SimpleNamespace(in_thread=asyncio.to_thread)
+        request = SimpleNamespace(headers=Headers({"accept-encoding": ",".join(accepted)}))
+        call = Call(request, SimpleNamespace(house=house))
+        return await frames._written({}, call)
+
+    frames = next(one for one in OPERATIONS if one.path.endswith("/frames"))
+    monkeypatch.setattr(operation, "encode", written)
+    for accepted in ((), ("gzip",)):
+        asyncio.run(answer(*accepted))
+    assert len(threads) == 2 and loop not in threads

@@ -2,7 +2,7 @@
 
 import logging
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,22 +13,23 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Match, Route
 
+from galopp.core.fault import Fault
 from galopp.server import memory, pages
 from galopp.server.api import OPERATIONS
 from galopp.server.asking import Asker, Serving
 from galopp.server.clock import Clock
 from galopp.server.house import HINT_BOT, KEPT_IDLE, House
 from galopp.server.http import guarded
-from galopp.server.limits import Limits
+from galopp.server.limits import Limits, Use
 from galopp.server.line import PATIENCE
 from galopp.server.logs import write_logs
 from galopp.server.metrics import Metrics
 from galopp.server.notices.carrier import AS_USUAL, Allowed
-from galopp.server.openapi import openapi, socket_schema
-from galopp.server.operation import refused
+from galopp.server.openapi import openapi_text, socket_schema_text
+from galopp.server.operation import JSON, refused
 from galopp.server.talking import Doorway
 from galopp.server.websocket import counting
 from galopp.table.refused import Refused
@@ -119,12 +120,21 @@ def application(configuration: Configuration) -> Starlette:
 
 async def describe_http(request: Request) -> Response:
     """OpenAPI 3.1."""
-    return JSONResponse(openapi(Asker.of(request, request.app.state.serving).base))
+    return _described(request, lambda asker: openapi_text(asker.base))
 
 
 async def describe_socket(request: Request) -> Response:
     """JSON Schema of what goes over the WebSocket."""
-    return JSONResponse(socket_schema())
+    return _described(request, lambda _: socket_schema_text())
+
+
+def _described(request: Request, describe: Callable[[Asker], bytes]) -> Response:
+    asker = Asker.of(request, request.app.state.serving)
+    try:
+        asker.limits.use(asker.address, Use.REQUEST)
+        return Response(describe(asker), media_type=JSON)
+    except Fault as fault:
+        return refused(fault, asker)
 
 
 async def _not_served(request: Request, error: Exception) -> Response:

@@ -1,5 +1,6 @@
 """OpenAPI 3.1 for the HTTP side and JSON Schema for the WebSocket, made from the types served."""
 
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -28,8 +29,29 @@ PATH = {
 }
 
 
+def openapi_text(server: str) -> bytes:
+    """The description of the HTTP side as it is served; all but its first line is written once."""
+    servers = msgspec.json.encode({"servers": [{"url": server}]})
+    return servers[:-1] + b"," + _rest()[1:]
+
+
+@cache
+def _rest() -> bytes:
+    return msgspec.json.encode(_described())
+
+
+@cache
+def socket_schema_text() -> bytes:
+    """The schema of the WebSocket as it is served."""
+    return msgspec.json.encode(socket_schema())
+
+
 def openapi(server: str) -> dict[str, Any]:
     """The description of the HTTP side."""
+    return {"servers": [{"url": server}], **_described()}
+
+
+def _described() -> dict[str, Any]:
     types = [type_ for operation in OPERATIONS for type_ in (operation.body, operation.answer)]
     named = [type_ for type_ in types if type_ is not None] + [wire.Refusal]
     schemas, components = msgspec.json.schema_components(named, ref_template=REFERENCES)
@@ -41,7 +63,6 @@ def openapi(server: str) -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Galopp", "version": __version__, "license": {"name": "MIT"}},
-        "servers": [{"url": server}],
         "paths": paths,
         "components": {
             "schemas": components,

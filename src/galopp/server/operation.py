@@ -45,6 +45,7 @@ STATUS = {
     "not_watchable": 403,
     "key_opens_nothing": 401,
     "unreadable_message": 400,
+    "no_host": 400,
     "too_large": 413,
     "too_slow": 408,
     "only_json": 415,
@@ -127,13 +128,14 @@ class Operation:
     async def serve(self, request: Request) -> Response:
         """Answer one request."""
         asker = Asker.of(request, request.app.state.serving)
+        call = Call(request, asker)
         try:
             if self.changes and not asker.same_origin(request.headers.get("origin")):
                 raise Refused("foreign_page")
             asker.limits.use(asker.address, Use.REQUEST)
             if self.at_table and not self.keyed:  # else the key is what is guessed
                 asker.limits.use(asker.address, Use.GUESS, 0)
-            answer = await self._answer(Call(request, asker))
+            answer = await self._answer(call)
         except Fault as fault:
             asker.house.metrics.refused.labels(fault.key).inc()
             return refused(fault, asker)
@@ -142,7 +144,7 @@ class Operation:
         except Exception as error:
             asker.house.report(error, request.path_params.get("code", ""))
             return refused(NotNow("server_failed"), asker)
-        return answer if isinstance(answer, Response) else self._written(answer, request)
+        return answer if isinstance(answer, Response) else await self._written(answer, call)
 
     async def _answer(self, call: Call) -> Any:
         if self.body is None:
@@ -163,13 +165,21 @@ class Operation:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise unreadable(error) from None
 
-    def _written(self, answer: Any, request: Request) -> Response:
+    async def _written(self, answer: Any, call: Call) -> Response:
         if answer is None:
             return Response(status_code=204)
-        body, headers = encode(answer), {}
-        if self.zipped and takes_gzip(request.headers.getlist("accept-encoding")):
-            body, headers = gzip.compress(body, 6, mtime=0), {"content-encoding": "gzip"}
-        return Response(body, self.status, headers, JSON)
+        if not self.zipped:
+            return Response(encode(answer), self.status, media_type=JSON)
+        # What is long is written in a thread: others would wait for it.
+        in_thread = call.asker.house.in_thread
+        if takes_gzip(call.request.headers.getlist("accept-encoding")):
+            zipped = {"content-encoding": "gzip"}
+            return Response(await in_thread(_zipped, answer), self.status, zipped, JSON)
+        return Response(await in_thread(encode, answer), self.status, media_type=JSON)
+
+
+def _zipped(answer: Any) -> bytes:
+    return gzip.compress(encode(answer), 6, mtime=0)
 
 
 async def _body(request: Request, largest: int) -> bytes:

@@ -523,6 +523,33 @@ def test_a_body_that_does_not_come_is_waited_for_only_so_long(impatient):
     assert check_refusal(json.loads(answer.partition(b"\r\n\r\n")[2])) == "too_slow"
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+        b"POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+        b"POST /nowhere HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\r\n",
+    ],
+    ids=["body", "chunks", "begun body", "expected", "empty line"],
+)
+def test_who_dribbles_the_rest_of_a_request_is_not_waited_for_long(impatient, head):
+    with socket.create_connection(("127.0.0.1", impatient.port), timeout=0.2) as line:
+        line.sendall(head)
+        for _ in range(100):  # a byte now and then: five seconds are nothing to it
+            try:
+                if line.recv(65_536) == b"":
+                    break
+                line.sendall(b"\r\n" if head.endswith(b"\r\n\r\n\r\n") else b"a")
+            except TimeoutError:
+                line.sendall(b"\r\n" if head.endswith(b"\r\n\r\n\r\n") else b"a")
+            except (ConnectionResetError, BrokenPipeError):
+                break
+        else:
+            raise AssertionError("it is still there")
+
+
 @pytest.mark.a_few(1)
 @pytest.mark.parametrize("said", [[], ["{"], ['{"type":"undo","id":"a","seat":0}'] * 3])
 def test_a_device_that_never_says_who_it_is_is_hung_up_on(impatient, said):

@@ -14,6 +14,7 @@ from galopp import bots
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.server.app import Configuration, Process, process
+from galopp.server.gate import allow_many_descriptors
 from galopp.server.notices.reach import Reach
 from galopp.server.preparing import Preparing
 
@@ -147,6 +148,7 @@ def run(
     screen: Screen | None = None,  # that shows whether the rules are ready
 ) -> None:
     """Serve until told to stop; a fault of the data folder is raised, not logged."""
+    allow_many_descriptors()
     server = process(configuration)
     # uvicorn hands on the signal that stopped it when it has hung up. By then the house must
     # still be closed, so the signal may do no more than it has done already.

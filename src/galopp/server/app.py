@@ -21,6 +21,7 @@ from galopp.server import memory, pages
 from galopp.server.api import OPERATIONS
 from galopp.server.asking import Asker, Serving
 from galopp.server.clock import Clock
+from galopp.server.gate import Gate
 from galopp.server.house import HINT_BOT, KEPT_IDLE, House
 from galopp.server.http import guarded
 from galopp.server.limits import Limits, Use
@@ -60,12 +61,14 @@ class Configuration:
     least_logged: int = logging.INFO
 
 
-def application(configuration: Configuration) -> Starlette:
-    """The whole server as one ASGI application."""
+def application(configuration: Configuration, gate: Gate | None = None) -> Starlette:
+    """The whole server as one ASGI application, behind a gate if it is a process of its own."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         metrics = Metrics()
+        if gate is not None:
+            gate.count = lambda why: metrics.turned_away.labels(why).inc()
         house = House(
             configuration.data,
             configuration.clock,
@@ -196,7 +199,8 @@ def cut_off_the_deaf(listening: socket.socket, after: float) -> None:
 def process(configuration: Configuration) -> Process:
     """A server ready to run, in a loop and with a house that its caller opens and closes."""
     write_logs(configuration.least_logged)
-    app = application(configuration)
+    gate = Gate(configuration.limits, configuration.proxies)
+    app = application(configuration, gate)
     return Process(
         app,
         uvicorn.Config(
@@ -204,7 +208,7 @@ def process(configuration: Configuration) -> Process:
             host=configuration.host,
             port=configuration.port,
             loop="auto",
-            http=guarded(configuration.patience),
+            http=guarded(configuration.patience, gate),
             ws=counting(configuration.limits),
             ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False,

@@ -74,6 +74,12 @@ class Metrics:
         self.tasks = Gauge("galopp_tasks", "Tasks in the event loop.", registry=registry)
         self.events = Counter("galopp_events", "Events logged.", ["event"], registry=registry)
         self.refused = Counter("galopp_refused", "Messages refused.", ["key"], registry=registry)
+        self.turned_away = Counter(
+            "galopp_turned_away",
+            "Connections not let in, for want of file descriptors or too many of one address.",
+            ["why"],
+            registry=registry,
+        )
         self._collecting = 0.0
 
     def watch_the_collector(self) -> None:

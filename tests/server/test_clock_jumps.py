@@ -1,12 +1,14 @@
 """The machine's clock is set while people play, or while the server is away."""
 
+import os
+import signal
 import time
 
 import pytest
 from devices import OddServer, Table
 from windows import SHORT, play_until_a_window_opens
 
-from galopp.server.clock import Clock
+from galopp.server.clock import STILL, Clock
 from galopp.store.sqlite import Log
 from galopp.table import log
 
@@ -23,6 +25,39 @@ def test_a_running_clock_does_not_notice_that_the_time_of_day_was_set(monkeypatc
     before, set_by_hand = clock.now(), time.time() + jump
     monkeypatch.setattr(time, "time", lambda: set_by_hand)
     assert before <= clock.now() < before + HOUR / 2
+
+
+def test_time_in_which_nobody_could_look_is_left_out(monkeypatch):
+    at = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: at[0])
+    clock = Clock(started=1000.0, running_since=100.0)
+    at[0] += 50.0  # before anybody looks regularly, time goes on
+    assert clock.now() == 1050.0
+    clock.is_looked_at()
+    for gap, now in ((0.25, 1050.25), (STILL, 1052.25), (40.0, 1052.25), (0.25, 1052.5)):
+        at[0] += gap
+        assert clock.now() == now
+    assert clock.stood_still == 40.0
+
+
+def test_a_server_that_was_stopped_takes_no_time_from_anybody_and_hangs_up_on_nobody(tmp_path):
+    settings = {"pace": 0, "thinking": {"kind": "bank", "seconds": 5}}
+    with OddServer(tmp_path / "data") as server:
+        table = Table.open(server, settings=settings).sit_down()
+        seat = table.mover()
+        with table.line(*table.seats) as line:
+            os.kill(server.process.pid, signal.SIGSTOP)
+            time.sleep(6)  # longer than anybody has
+            os.kill(server.process.pid, signal.SIGCONT)
+            welcome = line.until(
+                lambda said: said["type"] == "welcome" and said is not line.heard[0]
+            )
+            asked = [said for said in line.heard if said["type"] == "game"][-1]
+            assert line.say("undo", seat=1 - seat)["key"] == "nothing_to_undo"
+        told = [event for _, event in events(server, table)]
+        assert not [event for event in told if isinstance(event, log.TookOver)]
+        assert welcome["now"] - asked["asked_since"] < 5
+        assert "stood still" in server.log.read_text(encoding="utf-8")
 
 
 def restarted(server: OddServer, ahead: float) -> None:

@@ -36,7 +36,7 @@ TEXT = "text/plain; charset=utf-8"
 
 async def health(call: Call) -> wire.Health:
     """The process is alive."""
-    return wire.Health("ok", __version__, wire.PROTOCOL, call.asker.house.clock.now())
+    return wire.Health("ok", __version__, wire.PROTOCOL, call.asker.house.clock.of_day())
 
 
 async def readiness(call: Call) -> Response | wire.Health:

@@ -51,6 +51,7 @@ KEPT_IDLE = 60.0  # seconds a table stays in memory after the last person has go
 HINT_BOT = "strongest"  # gives the hints
 LISTED = 100  # tables shown on the public list
 ROUND = 15.0  # seconds between two rounds of the caretaker
+LOOK_EVERY = 0.25  # seconds between two looks at the clock
 KEPT = {LOBBY: 2 * DAY, PLAYING: 60 * DAY, OVER: 60 * DAY, CLOSED: 0.0}  # on disk, untouched
 
 TOLD_TO_THE_OPERATOR = (log.Opened, log.Began, log.Ended, log.Closed)
@@ -102,6 +103,7 @@ class House:
         """Look after what was going on when the server stopped, and begin to serve."""
         self.run(self.preparing.prepare())
         self.run(self._take_care())
+        self.run(self._look_at_the_clock())
         self.run(self.metrics.watch_the_loop())
         self.run(look_at_the_youngest())
         self.run(self.notices.serve())
@@ -328,6 +330,19 @@ class House:
             except Fault as fault:
                 logger.warning("caretaker", fault=fault.key)
             await asyncio.sleep(min(ROUND, self.kept_idle))
+
+    async def _look_at_the_clock(self) -> None:
+        """Notice when the process has stood still, and tell everybody what time it is then."""
+        self.clock.is_looked_at()
+        known = self.clock.stood_still
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self.clock.now()
+            if self.clock.stood_still != known:
+                logger.warning("stood still", seconds=round(self.clock.stood_still - known, 1))
+                known = self.clock.stood_still
+                for room in self.rooms.values():
+                    room.tell_the_time()
 
     async def look_around(self) -> None:
         """One round of the caretaker."""

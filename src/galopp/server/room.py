@@ -38,6 +38,7 @@ INBOX = 256  # messages that may wait for one table
 ANSWERS = 32  # first answers kept for messages that come again, besides those in the log
 PRESENCE_AFTER = 0.2  # seconds; people coming and going are told together
 FARTHEST = 3600.0  # seconds; a timer for longer is set again on the way
+READ_FIRST = 0.03  # seconds; a loop that is late comes to its timers before its sockets
 TRY_AGAIN = 1.0  # seconds after which what could not be written down is tried again
 
 PHASE_AFTER = {
@@ -215,6 +216,12 @@ class Room:
             news = feed.game_news(self.table, viewer)
             if news is not None:
                 yield news
+
+    def tell_the_time(self) -> None:
+        """It is earlier than the devices think: the server has stood still."""
+        for guest in self.guests:
+            guest.send([self._welcome(guest), *self.snapshot(guest)])
+        self._set_timer()
 
     def heard(self, guest: Guest, seq: int) -> None:
         """News with a window has arrived at a device: so long is its line."""
@@ -421,6 +428,11 @@ class Room:
             self._timer = asyncio.get_running_loop().call_later(delay, self._time_is_up)
 
     def _time_is_up(self) -> None:
+        """Let what has been sent meanwhile be read first: it may have come in time."""
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(READ_FIRST, self._time_is_really_up)
+
+    def _time_is_really_up(self) -> None:
         if self._inbox.full():
             self._set_timer(TRY_AGAIN)
         else:

@@ -18,6 +18,7 @@ WHOLE_TEXT = 0x81  # the first byte of such a frame
 WRITE = "galopp.write"  # where `Protocol` leaves its way of writing, among ASGI's extensions
 Write = Callable[[str], bool]
 AT_A_TIME = 1024  # bytes read between two looks at how many frames came
+READ_FIRST = 1.0  # seconds
 FLOODED = 1008  # the code that says so
 
 
@@ -65,6 +66,10 @@ class Protocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(pongs))
         elif pongs:
             self._pong = pongs[-1]
+
+    def keepalive_timeout(self) -> None:
+        """No pong came in time; unless it lies there unread, because this end stood still."""
+        self.pong_timer = self.loop.call_later(READ_FIRST, super().keepalive_timeout)
 
     def resume_writing(self) -> None:
         """It reads again."""

@@ -186,6 +186,43 @@ def test_a_clock_that_is_years_ahead_throws_nothing_away(in_house):
     in_house(wake_up_late)
 
 
+def test_a_server_that_starts_with_its_clock_ahead_throws_nothing_away_for_a_day(tmp_path):
+    kept = []
+
+    async def leave():
+        async with a_house(tmp_path) as house:
+            kept.append((await opened(house, Settings())).code)
+            await house.keep("record/a", b"a game")
+            return house.clock.now()
+
+    async def begin(now, hours, set_right):
+        async with a_house(tmp_path) as house:
+            wait(house, now + 90 * DAY - house.clock.now())
+            house._began = house.clock.now()
+            await opened(house, Settings())  # so that something has happened lately
+            wait(house, hours * 3600)
+            object.__setattr__(house.clock, "slept", -90.0 * DAY if set_right else 0.0)
+            await house.look_around()
+            return await house.entries(kept[0]) != [] and await house.kept("record/a") is not None
+
+    now = asyncio.run(leave())
+    assert asyncio.run(begin(now, hours=23, set_right=False))
+    assert asyncio.run(begin(now, hours=25, set_right=True))  # somebody has seen that it is wrong
+    assert not asyncio.run(begin(now, hours=25, set_right=False))
+
+
+def test_a_closed_table_goes_at_once(in_house):
+    async def close(house):
+        table = await opened(house, Settings())
+        await table.say(message.Close(id="close"))
+        wait(house, 1)
+        await house.look_around()
+        await house.look_around()
+        assert await house.entries(table.code) == []
+
+    in_house(close)
+
+
 def test_talk_does_not_put_off_the_end_of_a_day(in_house):
     async def talk(house):
         table = await playing(house, DAYS)

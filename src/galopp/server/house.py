@@ -50,6 +50,7 @@ from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING, Table, new_table, r
 KEPT_IDLE = 60.0  # seconds a table stays in memory after the last person has gone
 HINT_BOT = "strongest"  # gives the hints
 LISTED = 100  # tables shown on the public list
+SET_BACK = 3600.0  # seconds by which a clock was wrong, if it is set back by so much
 ROUND = 15.0  # seconds between two rounds of the caretaker
 LOOK_EVERY = 0.25  # seconds between two looks at the clock
 KEPT = {LOBBY: 2 * DAY, PLAYING: 60 * DAY, OVER: 60 * DAY, CLOSED: 0.0}  # on disk, untouched
@@ -240,7 +241,8 @@ class House:
 
     async def throw_away(self, beginning: str, touched_before: float) -> None:
         """Forget what is kept under such names and was not touched for long."""
-        if touched_before <= await self._read(self._log.last_touched):  # else as with tables
+        as_with_tables = touched_before <= await self._read(self._log.last_touched)
+        if as_with_tables and self._knows_the_time():
             await self._read(self._log.throw_away, beginning, touched_before)
 
     async def delete(self, room: Room) -> None:
@@ -385,11 +387,20 @@ class House:
         last = await self._read(self._log.last_touched)
         for phase, kept in KEPT.items():
             before, in_use = self.clock.now() - kept, {*self.rooms, *self._bringing}
-            if kept and before > last:
+            if kept and (before > last or not self._knows_the_time()):
                 continue  # nothing happened for so long, or the clock is wrong: better keep it
             for code in await self._read(self._log.expire, [phase], before, in_use):
                 self.notices.forget_table(code)
                 logger.info("expired", table=code, phase=phase)
+
+    def _knows_the_time(self) -> bool:
+        """Whether it has run for a day by a clock that nobody has set back since.
+
+        A machine may be switched on with a clock that is months ahead, and must not delete
+        what is not old.
+        """
+        now = self.clock.now()
+        return now - self._began >= DAY and self.clock.of_day() > now - SET_BACK
 
     async def in_thread(self, work: Callable[[*Given], Found], *given: *Given) -> Found:
         """Let a thread do something that takes a while and that a person waits for."""

@@ -1,6 +1,8 @@
 """What may happen to a file or a disk, and that it is said in a sentence."""
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -211,6 +213,42 @@ def test_after_the_file_is_taken_away_every_write_is_told_so(tmp_path):
     assert [fault.key for fault in heard.of.values()] == ["store_gone"] * 3
     with Log.open(tmp_path) as log:
         log.append_and_wait(a_write("A", 0))
+
+
+KILLED_WITHOUT_ITS_WAL = """
+import os, pathlib, sys, time
+sys.path[:0] = [{here!r}]
+from some_writes import a_write
+from galopp.store import writer
+from galopp.store.fault import StoreFault
+from galopp.store.sqlite import Log
+
+writer.LOOK_EVERY = 0.01
+log = Log.open(pathlib.Path({folder!r}))
+for number in range(5):
+    log.append_and_wait(a_write("A", number))
+os.unlink({folder!r} + "/galopp.sqlite-wal")
+if {idle}:
+    while log._writer._ended is None:
+        time.sleep(0.01)
+try:
+    log.append_and_wait(a_write("A", 5))
+except StoreFault as fault:
+    print(fault.key, flush=True)
+os._exit(9)
+"""
+
+
+@pytest.mark.parametrize("idle", [False, True], ids=["writing", "idle"])
+def test_what_was_acknowledged_outlives_the_loss_of_what_was_written_ahead(tmp_path, idle):
+    here = str(Path(__file__).parent)
+    program = KILLED_WITHOUT_ITS_WAL.format(here=here, folder=str(tmp_path), idle=idle)
+    killed = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (killed.stdout, killed.returncode) == ("store_gone\n", 9), killed.stderr
+    with Log.open(tmp_path) as log:
+        assert [entry.seq for entry in log.read("A")] == [0, 1, 2, 3, 4]
 
 
 def test_a_file_put_in_place_of_the_open_one_is_noticed(tmp_path):

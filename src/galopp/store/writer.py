@@ -21,6 +21,7 @@ from galopp.store.schema import MOST_ROWS, insert, roll_back, rows_of
 
 MOST_WAITING = 10_000  # writes; a server this far behind should say so rather than gather more
 MOST_AT_ONCE = MOST_ROWS  # writes in one commit
+LOOK_EVERY = 5.0  # seconds between two looks at the files while nobody writes
 
 Chore = Callable[[sqlite3.Connection], None]
 Done = Callable[[Exception | None], None]
@@ -65,6 +66,8 @@ class Writer:
         self._connection = connection
         self._path = path
         self._file = _number_of(path)
+        self._beside = path.with_name(f"{path.name}-wal")  # where SQLite writes first
+        self._ahead = _number_of(self._beside)
         self._observe = observe
         self._turn = threading.Condition()
         self._waiting: list[Job] = []
@@ -109,7 +112,8 @@ class Writer:
     def _next(self) -> list[Job]:
         """Everything that is waiting now; nothing only when all is written and we may stop."""
         with self._turn:
-            self._turn.wait_for(lambda: self._waiting or self._ended)
+            while not self._turn.wait_for(lambda: self._waiting or self._ended, LOOK_EVERY):
+                self._look()
             jobs = self._waiting[:MOST_AT_ONCE]
             del self._waiting[:MOST_AT_ONCE]
             return jobs
@@ -133,6 +137,21 @@ class Writer:
         # SQLite would go on writing into a file that has been removed or replaced.
         if _number_of(self._path) != self._file:
             raise StoreFault("store_gone", path=str(self._path))
+        if _number_of(self._beside) != self._ahead:
+            self._bring_home()
+            raise StoreFault("store_gone", path=str(self._beside))
+
+    def _look(self) -> None:
+        """See that the files are still there while nobody writes."""
+        try:
+            self._check()
+        except StoreFault as fault:
+            self._ended = fault
+
+    def _bring_home(self) -> None:
+        """Write what was acknowledged into the file itself, while what it stands in is open."""
+        with _logged("what was written ahead could not be brought home"):
+            self._connection.execute("PRAGMA wal_checkpoint(FULL)")
 
     def _write(self, jobs: Sequence[Job]) -> Sequence[Exception | None]:
         """As one statement, which nearly always succeeds; else each job for itself."""

@@ -223,6 +223,39 @@ def test_a_closed_table_goes_at_once(in_house):
     in_house(close)
 
 
+def test_whoever_speaks_while_the_table_is_deleted_hears_that_it_is_closed(in_house):
+    async def speak(house):
+        table = await opened(house, Settings())
+        room, host = table.room, table.room.table.who([table.host])
+        say = [message.Say(id=f"s{n}", seat=0, phrase="oink") for n in range(20)]
+        sender = room.table.who([table.keys[0]])
+        await room.receive(message.Close(id="close"), host)
+        talking = [asyncio.ensure_future(room.receive(one, sender)) for one in say]
+        await asyncio.sleep(0)
+        await house.delete(room)
+        answers = await asyncio.gather(*talking, room.receive(say[0], sender))
+        assert {answer.key for answer in answers} <= {"table_is_closed"}
+
+    in_house(speak)
+
+
+def test_whoever_speaks_while_a_table_is_put_away_may_speak_again(in_house):
+    async def speak(house):
+        table = await opened(house, Settings())
+        say, sender = message.Say(id="s", seat=0, phrase="oink"), table.room.table.who(table.keys)
+        talking = asyncio.ensure_future(table.room.receive(say, sender))
+        await asyncio.sleep(0)
+        await house._put_away(table.room)
+        answer = await talking
+        assert isinstance(answer, NotNow | wire.Accepted)
+        room = await house.room(table.code)
+        assert isinstance(await room.receive(say, sender), wire.Accepted)
+        said = [entry for entry in await house.entries(table.code) if b'"oink"' in entry.body]
+        assert len(said) == 1
+
+    in_house(speak)
+
+
 def test_talk_does_not_put_off_the_end_of_a_day(in_house):
     async def talk(house):
         table = await playing(house, DAYS)

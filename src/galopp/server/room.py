@@ -28,7 +28,7 @@ from galopp.table.judge import Verdict, asker, by_time, judge
 from galopp.table.keys import Kind, hashed
 from galopp.table.log import AnyLogged
 from galopp.table.message import AnyMessage, Reissue
-from galopp.table.refused import NotNow
+from galopp.table.refused import NotNow, Refused
 from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING, Sender, Table, fold
 
 if TYPE_CHECKING:
@@ -84,10 +84,6 @@ class _Job:
     def answer(self, verdict: Verdict | Fault) -> None:
         if self.done is not None and not self.done.done():
             self.done.set_result(verdict)
-
-    def cancel(self) -> None:
-        if self.done is not None:
-            self.done.cancel()
 
 
 def _judge_time(table: Table, now: float) -> Verdict:
@@ -178,10 +174,18 @@ class Room:
         """Let the room's task judge something, and carry it out, when its turn has come."""
         self.used = self.house.clock.now()
         done: asyncio.Future[Verdict | Fault] = asyncio.get_running_loop().create_future()
-        if self._ended or self._inbox.full():
+        if self._ended:
+            return self._over()
+        if self._inbox.full():
             return NotNow("table_is_busy")
         self._inbox.put_nowait(_Job(judging, self.now(), done))
         return await done
+
+    def _over(self) -> Fault:
+        """What is said to whoever is not heard any more here."""
+        if self.table.phase == CLOSED:
+            return Refused("table_is_closed")
+        return NotNow("table_is_busy")  # it was put away, and is brought again when asked again
 
     def join(self, guest: Guest, missed: Iterable[wire.Missed] = ()) -> None:
         """A device comes to the table; it is told who it is and how everything stands."""
@@ -257,7 +261,7 @@ class Room:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._let_minds_go()
         while not self._inbox.empty():
-            self._inbox.get_nowait().cancel()
+            self._inbox.get_nowait().answer(self._over())
 
     # --- The task that owns the table
 
@@ -269,8 +273,8 @@ class Room:
             try:
                 verdict = await self._answer(job)
             except asyncio.CancelledError:
-                # It may be on disk or not: no answer, and whoever asks again will know.
-                job.cancel()
+                # It may be on disk or not: whoever asks again will know.
+                job.answer(self._over())
                 raise
             self._working = False
             job.answer(verdict)

@@ -220,3 +220,35 @@ def test_a_game_of_other_rules_cannot_go_on_but_can_be_read_and_closed():
     ]
     assert feed.game_news(at.table, 0) is None
     at.say(message.Close)
+
+
+def laying_food(stack):
+    """The others' totals are hidden, and so is whether there is food for more than one."""
+    at = table_of(
+        "schweinsgalopp", 3, track_food="per_race", races=9, hide_secured=True, start_player=0
+    )
+    plain = at.table.game.begin(3, 1, {**at.table.options}).to_dict()
+    secured = {"secured": [2, 27, 55 - 29 - stack], "stack": stack}
+    where = {"red": 0, "yellow": -4, "green": -3, "blue": -1, "white": -2}
+    hands = [{"red": 1, "yellow": 1, "green": 1, "blue": 2, "white": 2}] * 2
+    last = {"red": 2, "yellow": 1, "green": 2, "blue": 1, "white": 1}
+    position = {**plain, **secured, "race": 4, "phase": "lay_food", "turn": 0, "starter": 0}
+    position |= {"places": where, "hands": [*hands, last], "last_seat": 0}
+    position |= {"last_code": "line-up green"}
+    return at.begin_with(at.table.game.from_dict(position))
+
+
+def test_a_list_is_no_way_to_find_out_what_is_rare():
+    """Hardly any world that the seat can think of has one card left; the real one may."""
+    rare, usual = laying_food(stack=1), laying_food(stack=12)
+    assert rare.snapshot(0) == usual.snapshot(0)
+    assert answers_to(rare, "food 5") == answers_to(usual, "food 5")
+
+
+def test_what_told_something_rare_is_not_taken_back_for_free():
+    rare, usual = laying_food(stack=1), laying_food(stack=12)
+    for at in (rare, usual):
+        at.decide(0, "food 5")
+        at.say(message.Undo, seat=0)
+    assert isinstance(usual.last(), log.Undone)
+    assert isinstance(rare.last(), log.UndoAsked)

@@ -37,7 +37,7 @@ from galopp.table.table import (
     UndoAsked,
     restored,
 )
-from galopp.table.undoing import reveals
+from galopp.table.undoing import tells
 from galopp.table.wording import compared, read_name, read_talk
 
 
@@ -297,10 +297,10 @@ def _is_misclick(table: Table, trace: Trace) -> bool:
 
 
 def _told(table: Table, trace: Trace) -> bool:
-    """Whether its own decision told the seat something; of a list, only the last can have."""
-    state = restored(table.game, trace.before_last)
-    luck = table.luck.of(trace.first + len(trace.codes) - 1)
-    return reveals(table.game, state, trace.seat, trace.codes[-1], luck)
+    """Whether its own decision told the seat something, as things really were."""
+    state = restored(table.game, trace.before)
+    lucks = [table.luck.of(trace.first + n) for n in range(len(trace.codes))]
+    return tells(table.game, state, trace.seat, trace.codes, lucks)
 
 
 @_judge.register

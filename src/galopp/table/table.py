@@ -41,7 +41,6 @@ class Trace(NamedTuple):
     first: int
     codes: tuple[int, ...]
     before: bytes
-    before_last: bytes  # of several codes, what was before the last
     challenged: bool = False  # a window has come and gone since
 
 
@@ -409,8 +408,7 @@ def _came_of_window(position: Position, event: log.Decided) -> bool:
 
 
 def _trace(position: Position, event: log.Decided) -> Trace:
-    states = [position.state.tobytes(), *event.after]
-    return Trace(event.seat, event.first, tuple(event.codes), states[0], states[-2])
+    return Trace(event.seat, event.first, tuple(event.codes), position.state.tobytes())
 
 
 @_fold.register

@@ -6,6 +6,8 @@ tell from the real one it would have looked different afterwards: so deal such w
 decide the same in each, and look.
 """
 
+from collections.abc import Sequence
+
 from galopp.core import record
 from galopp.core.chance import Chance, chance
 from galopp.core.record import Record
@@ -18,27 +20,44 @@ def reveals(game: Game, state: Record, seat: int, code: int, luck: Chance) -> bo
     """Whether the seat learns by this decision what it could not know before."""
     told, drew = _looks(game, state, seat, code, luck)
     return drew or any(
-        _looks(game, world, seat, code, luck)[0] != told for world in _worlds(game, state, seat)
+        _looks(game, world, seat, code, luck)[0] != told for world in worlds(game, state, seat)
     )
+
+
+def tells(
+    game: Game, state: Record, seat: int, codes: Sequence[int], lucks: Sequence[Chance]
+) -> bool:
+    """Whether the seat learnt something by any of several decisions."""
+    for code, luck in zip(codes, lucks, strict=True):
+        if reveals(game, state, seat, code, luck):
+            return True
+        state = _after(game, state, seat, code, luck.copy())
+    return False
+
+
+def _after(game: Game, state: Record, seat: int, code: int, luck: Chance) -> Record:
+    after = record.copy_of(state)
+    if game.many_decide is not None:
+        game.many_decide.ask(after, seat)
+    game.rules.apply(after, code, luck)
+    return after
 
 
 def _looks(game: Game, state: Record, seat: int, code: int, luck: Chance) -> tuple[bytes, bool]:
     """What the seat sees after deciding in this world, and whether luck came into it."""
-    after, drawn_from = record.copy_of(state), luck.copy()
-    if game.many_decide is not None:
-        game.many_decide.ask(after, seat)
-    game.rules.apply(after, code, drawn_from)
+    drawn_from = luck.copy()
+    after = _after(game, state, seat, code, drawn_from)
     seen = record.blank(game.rules.SEEN)
     game.rules.show(after, seat, seen)
     return seen.tobytes(), bool(drawn_from[0] != luck[0])
 
 
-def _worlds(game: Game, state: Record, seat: int) -> list[Record]:
-    """Worlds that the seat cannot tell from this one."""
-    seen, luck, worlds = record.blank(game.rules.SEEN), chance(WORLDS), []
+def worlds(game: Game, state: Record, seat: int) -> list[Record]:
+    """Worlds that the seat cannot tell from this one: the same for the same view."""
+    seen, luck, found = record.blank(game.rules.SEEN), chance(WORLDS), []
     game.rules.show(state, seat, seen)
     for _ in range(WORLDS):
         world = record.blank(game.rules.STATE)
         game.rules.redeal(seen, luck, world)
-        worlds.append(world)
-    return worlds
+        found.append(world)
+    return found

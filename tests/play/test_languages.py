@@ -220,6 +220,63 @@ def test_a_catalogue_is_handed_out_with_all_forms_of_every_sentence():
             }
 
 
+# What is told of a seat has a form for whoever sits there, but for what happens to nobody's
+# runners and to bots.
+OF_SOMEBODY = {"seat", "by", "starter", "voter", "other", "winners", "runner", "other_runner"}
+NEVER_YOU = {
+    "table.bot_sat",
+    "event.laid_blind",
+    "event.laid_nothing",
+    "event.ownerless_won",
+}
+
+
+def you_form(key, gap):
+    return f"{key}.you" if gap == "seat" else f"{key}.you_{gap}"
+
+
+@pytest.mark.parametrize("domain", [PROGRAM, *GAMES])
+def test_whoever_reads_of_themselves_reads_you(domain):
+    found = messages("en", domain)
+    told = {key: forms for key, forms in found.items() if key.startswith(("event.", "table."))}
+    wanted = {
+        you_form(key, gap): gap
+        for key, forms in told.items()
+        if ".you" not in key and key not in NEVER_YOU
+        for gap in blanks(forms[0]) & OF_SOMEBODY
+    }
+    assert wanted
+    assert wanted.keys() <= told.keys()
+    for key, forms in found.items():  # and no form is for a sentence or a gap that is not there
+        form = re.fullmatch(r"(.+)\.you(?:_(\w+))?", key)
+        if form and not key.startswith("phrase."):
+            base, gap = form[1], form[2] or "seat"
+            assert gap in blanks(found[base][0]), key
+            assert gap not in blanks(forms[0]), key
+
+
+def test_you_is_whoever_reads_and_a_runner_is_told_with_its_player():
+    lauf = galopp.game("ostfriesenlauf")
+    ran = galopp.Event("stayed", {"runner": "red", "place": 3, "lane": 1})
+    blue = galopp.Event("stayed", {"runner": "blue", "place": 3, "lane": 1})
+    drew = galopp.Event("drew", {"seat": 0, "stack": "2"})
+
+    def told(event, code="en", you=None):
+        return Teller(Language(code), lauf, ["Ada", "Bo"], you).event(event)
+
+    assert told(ran) == "Ada (Red) stays on space 3 (lane 1)."
+    assert told(blue) == "Blue stays on space 3 (lane 1)."  # nobody's
+    assert told(ran, you=0) == "You stay on space 3 (lane 1)."
+    assert [told(drew, code, 0) for code in LANGUAGES] == [
+        "Du ziehst von Stapel 2.",
+        "You draw from stack 2.",
+        "Tu pioches dans la pile 2.",
+    ]
+    assert told(drew, you=1) == "Ada draws from stack 2."
+    order = Teller(Language("en"), lauf, ["Ada", "Bo"], 1).reason("rivals", {"runner": ["red"]})
+    assert "Ada (Red)" in order
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_whole_games_can_be_told_to_everybody(name, code):
@@ -227,7 +284,7 @@ def test_whole_games_can_be_told_to_everybody(name, code):
         options = galopp.game(name).options_needed(players)
         if name == "saumaumau":
             options |= {"mau": True}
-        teller = Teller(Language(code), galopp.game(name), [f"P{n}" for n in range(players)])
+        teller = Teller(Language(code), galopp.game(name), [f"P{n}" for n in range(players)], 0)
         position = Setting(name, players, 5, options).begin()
         while not position.over:
             viewers = [None, *range(players)]

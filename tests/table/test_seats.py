@@ -181,7 +181,7 @@ def test_a_key_that_is_in_use_makes_room_for_nobody():
     assert len(at.table.watchers) == MOST_WATCHERS
     assert at.again().watchers == at.table.watchers
     at.table.watching_with = frozenset(at.table.watchers)
-    with pytest.raises(Fault, match="too many watch"):
+    with pytest.raises(Fault, match="too_many_watch"):
         at.watch()
 
 

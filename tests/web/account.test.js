@@ -34,8 +34,8 @@ test("a race of Sau Mau Mau tells of laurel, last card and bets, also of the bet
   assert.deepEqual(values(total), ["0", "14", "0"]);
   assert.deepEqual(rows[0].about, ["event.race_over_both 1 1", "event.pig_won pink"]);
   assert.deepEqual(rows[0].cells.map(told), [
-    ["account.bet 0 black 2"],
-    ["account.laurel 3", "account.last_card 5", "account.bet 6 pink 1"],
+    ["account.bet 0 black"],
+    ["account.laurel 3", "account.last_card 5", "account.bet 6 pink"],
     ["account.no_bet"],
   ]);
 });

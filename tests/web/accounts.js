@@ -16,6 +16,7 @@ const words = {
   say: (/** @type {string} */ key, told = {}) => [key, ...Object.values(told)].join(" "),
   word: (/** @type {string} */ about, /** @type {string} */ name) => `${about}.${name}`,
   seat: (/** @type {number} */ seat) => `seat ${seat}`,
+  payouts: [],
 };
 
 /** @param {{game: string, view: any, past: any[]}} played */

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { offer, question } from "../../src/galopp/web/games/saumaumau/asking.js";
 import { CARDS, FIRST_CODE, PIGS, cardOf, codeFor, readCard } from "../../src/galopp/web/games/saumaumau/deck.js";
 import {
   LAYOUTS, MOST_FIELDS, betAt, fieldsOf, onField, standsAt, wayOf,
@@ -35,6 +36,7 @@ const words = {
   say: (key, told = {}) => [key, ...Object.values(told)].join(" "),
   word: (_about, name) => name,
   seat: (seat) => `seat ${seat}`,
+  payouts: ["6", "4+", "3+", "2+", "1+"],
 };
 const show = (before, key, told, layout = LAYOUTS.tall) => {
   const event = { key, arguments: told };
@@ -343,12 +345,38 @@ test("the ends of a race and of the game are celebrated", () => {
   assert.equal(show(scene(view()), "game_over", { winners: [1] })[0].kind, "cheer");
 });
 
+// --- What is asked
+
+const asked = (changes) => question(view(changes), words);
+
+test("a bet is asked for with what it pays, and a new one with what it costs", () => {
+  assert.equal(asked({ phase: "bet" }), "question.bet 6");
+  assert.equal(asked({ phase: "bet", queue: [1, 2, null] }), "question.bet 3+");
+  assert.equal(asked({ phase: "bet", queue: [0, 1, 2], bet: "pink" }), "question.bet_again pink 6 3+");
+  assert.deepEqual(offer({ kind: "bet" }, view({ phase: "bet", queue: [1, null, null] }), words), { note: "offer.bet 4+" });
+});
+
+test("whoever owes cards is told how many, and draws so many", () => {
+  assert.equal(asked({ debt: 4, legal: ["pink-plus2", "draw"] }), "question.owes 4");
+  assert.equal(asked({ debt: 2, legal: ["draw"] }), "question.must_draw 2");
+  assert.deepEqual(offer({ kind: "draw" }, view({ debt: 2 }), words), { label: "offer.draw 2" });
+  assert.deepEqual(offer({ kind: "draw" }, view(), words), {});
+  assert.equal(asked({}), null);
+});
+
+test("the button that ends a retreat says how much of it was used", () => {
+  const retreat = (...pigs) => plan(view({ phase: "retreat", steps: 2, pigs: { ...AT_START, black: 5, pink: 1 } }), [], codes("retreat", ...pigs));
+  assert.deepEqual([retreat().ask, retreat().filled, retreat().confirm.key], ["question.retreat", { count: 2 }, "offer.retreat_none"]);
+  assert.deepEqual(retreat("black").confirm, { key: "offer.retreat_done", arguments: { number: 1, all: 2 } });
+  assert.equal(retreat("black", "black").ask, "question.retreated");
+});
+
 // --- In words
 
 test("the board is described with everything that lies on it", () => {
   const said = describe(scene(view({ debt: 2, queue: [1, 0, null], bet: "beige", laid: "brown-2" })), words).join("\n");
   for (const part of ["board.goal 17", "board.pig pink 0", "board.top pink-2", "board.counts pink", "board.laid brown-2",
-    "board.debt 2", "board.pile 20", "board.bet 1 1", "board.bet_on 2 0 beige", "board.seat 2 0 5"]) {
+    "board.debt 2", "board.pile 20", "board.bet 6 1", "board.bet_on 4+ 0 beige", "board.seat 2 0 5"]) {
     assert.ok(said.includes(part), part);
   }
 });

@@ -15,6 +15,14 @@ catalogues.fr = {
 };
 await learn();
 
+/** Who sits at the table, and who of them reads. */
+const company = (you = null) => ({
+  name: (seat) => ["Rosa", "Otto"][seat],
+  you,
+  shown: { payouts: [], owned: { runner: ["red", "yellow", "blue", "white"] } },
+  news: { players: 2 },
+});
+
 const teller = new Teller(
   {
     "event.played": "{seat} joue {card}.",
@@ -23,13 +31,13 @@ const teller = new Teller(
     "card.pink-1": "le 1 rose",
     "pigs.pink": "le rose",
     "pigs.brown": "le brun",
-    "runner.red": "Vert",
     "runner.blue": "Bleu",
+    "runner.white": "Blanc",
     "move.bet": "Parier sur {pig}",
     "move.draw": "Piocher",
     "pig.pink": "le rose",
   },
-  (seat) => ["Rosa", "Otto"][seat],
+  company(),
 );
 
 test("seats become names, cards and pigs become words", () => {
@@ -41,7 +49,7 @@ test("lists become one phrase", () => {
 });
 
 test("another runner is a runner, and numbers stay numbers", () => {
-  assert.equal(teller.event({ key: "moved", arguments: { runner: "red", other_runner: "blue", steps: -3 } }), "Vert passe Bleu (-3)");
+  assert.equal(teller.event({ key: "moved", arguments: { runner: "blue", other_runner: "white", steps: -3 } }), "Bleu passe Blanc (-3)");
 });
 
 test("moves are told with what they are about", () => {
@@ -62,6 +70,47 @@ test("what the page has no words for is not told", () => {
 });
 
 test("a hostile name stays a name", () => {
-  const hostile = new Teller({ "event.played": "{seat} joue {card}." }, () => "{card} __proto__ $&");
+  const hostile = new Teller({ "event.played": "{seat} joue {card}." }, { ...company(), name: () => "{card} __proto__ $&" });
   assert.equal(hostile.event({ key: "played", arguments: { seat: 0, card: "x" } }), "{card} __proto__ $& joue x.");
+});
+
+// --- Whoever reads of themselves reads "you"
+
+const OWN = {
+  "event.played": "{seat} joue {card}.",
+  "event.played.you": "Tu joues {card}.",
+  "event.drew": ["{seat} pioche {count} carte.", "{seat} pioche {count} cartes."],
+  "event.drew.you": ["Tu pioches {count} carte.", "Tu pioches {count} cartes."],
+  "event.over": "La victoire va à {winners}.",
+  "event.over.you_winners": "Tu as gagné.",
+  "event.swapped": "{runner} et {other_runner} échangent.",
+  "event.swapped.you_other_runner": "Tu échanges avec {runner}.",
+  "event.started": "{seat} commence.",
+  "reason.near": "{runner_alone} est tout près.",
+  "runner.red": "Rouge",
+  "runner.yellow": "Jaune",
+  "runner.blue": "Bleu",
+  "runner.owned": "{seat} ({runner})",
+  "runner.yours": "{runner} (toi)",
+};
+const told = (you, key, filled) => new Teller(OWN, company(you)).event({ key, arguments: filled });
+
+test("one's own deeds are told in the second person, to oneself alone", () => {
+  assert.equal(told(0, "played", { seat: 0, card: "x" }), "Tu joues x.");
+  assert.equal(told(1, "played", { seat: 0, card: "x" }), "Rosa joue x.");
+  assert.equal(told(null, "played", { seat: 0, card: "x" }), "Rosa joue x.");
+  assert.equal(told(0, "drew", { seat: 0, count: 2 }), "Tu pioches 2 cartes.");
+  assert.equal(told(0, "started", { seat: 0 }), "Rosa commence."); // a sentence without such a form
+});
+
+test("whoever wins alone has won; who shares it is named with the others", () => {
+  assert.equal(told(0, "over", { winners: [0] }), "Tu as gagné.");
+  assert.equal(told(0, "over", { winners: [0, 1] }), "La victoire va à Rosa et Otto.");
+});
+
+test("a runner is told with its player, and nobody's by its colour alone", () => {
+  assert.equal(told(null, "swapped", { runner: "red", other_runner: "blue" }), "Rosa (Rouge) et Bleu échangent.");
+  assert.equal(told(1, "swapped", { runner: "red", other_runner: "yellow" }), "Tu échanges avec Rosa (Rouge).");
+  assert.equal(told(0, "swapped", { runner: "red", other_runner: "yellow" }), "Rouge (toi) et Otto (Jaune) échangent.");
+  assert.equal(new Teller(OWN, company(0)).say("reason.near", { runner: "red" }), "Rouge est tout près.");
 });

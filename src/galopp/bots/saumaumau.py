@@ -36,6 +36,7 @@ from galopp.games.saumaumau import (
     NAME_COLOUR,
     NO_BET,
     PASS,
+    PAYOUTS,
     PIGS,
     RACES,
     RETREAT,
@@ -470,7 +471,7 @@ def facts(seen: Seen, code: int, key: str) -> dict[str, Plain]:
         case "stop_neighbour":
             return {"seat": neighbour(seen), "count": int(seen.hand_sizes[neighbour(seen)])}
         case "bet_early" | "first_bet":
-            return {"place": queue_length(seen) + 1}
+            return {"payout": PAYOUTS[queue_length(seen)]}
         case "well_placed":
             pig = mine if code == NO_BET else code - BET
             return {"pig": PIGS[pig], "place": int(seen.pigs[pig])}
@@ -478,7 +479,8 @@ def facts(seen: Seen, code: int, key: str) -> dict[str, Plain]:
             pig = mine if code == NO_BET else code - BET
             return {"pig": PIGS[pig], "count": steps_in_hand(seen, pig)}
         case "keep_place":
-            return {"pig": PIGS[mine], "place": own_place(seen) + 1}
+            new = PAYOUTS[queue_length(seen) - 1]
+            return {"pig": PIGS[mine], "payout": PAYOUTS[own_place(seen)], "other_payout": new}
         case "take_back":
             return {"pig": PIGS[code - RETREAT], "other_pig": PIGS[mine]}
         case "least_help":

@@ -150,7 +150,8 @@ class TerminalTable:
     last_person: int | None = None
 
     def __post_init__(self) -> None:
-        self.teller = Teller(self.screen.language, self.position.game, self.names)
+        you = 0 if self.people == 1 else None
+        self.teller = Teller(self.screen.language, self.position.game, self.names, you)
         # What each person has not been told yet, and what all at the table have not (None).
         self.news: dict[int | None, list[str]] = {viewer: [] for viewer in self.viewers}
 

@@ -114,6 +114,8 @@ class Rules(Protocol):
     Refusal: type[IntEnum]
     RULING: Mapping[int, str]  # the ruling behind each refusal
     Ending: type[IntEnum]  # what `state.ended` counts
+    PAYOUTS: tuple[str, ...]  # what a bet pays by its place in a queue: "6", "4+"; or nothing
+    OWNED: Mapping[str, tuple[str, ...]]  # what belongs to seats, in their order: "runner"
     EXPLAINED: Mapping[str, tuple[str, ...]]  # the rulings that explain each event, best first
 
     @staticmethod

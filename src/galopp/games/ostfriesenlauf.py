@@ -34,10 +34,12 @@ VERSION = 1
 # §1 What is in the box ------------------------------------------------------------------
 
 FEWEST, SEATS = 1, 4
+PAYOUTS: tuple[str, ...] = ()  # nobody bets
 
 # Always four run (O36). The runner of seat 0 is red, of seat 1 yellow, and so on; those
 # left over belong to nobody.
 RUNNERS = ("red", "yellow", "blue", "white")
+OWNED = {"runner": RUNNERS}
 STACKS = ("1", "2", "3", "4")  # by their backs: the rank that the cards move
 IN_A_STACK = 15
 HAND = 4  # between turns; five while a player chooses

@@ -34,11 +34,14 @@ VERSION = 1
 
 FEWEST, SEATS = 2, 5
 PIGS = ("pink", "brown", "black", "beige")  # and the colours of the cards
+OWNED: dict[str, tuple[str, ...]] = {}  # no pig belongs to anybody
 ANY = len(PIGS)  # the colour of a Farmer before one is named
 HAND = 5
 LAUREL_POINTS, LAST_CARD_POINTS = 3, 5
 FINISH_POINTS = np.array([3, 5, 8, 0], np.int8)  # by `Ending`: laurel, last card, both (S25)
 BET_POINTS = np.array([6, 4, 3, 2, 1], np.int8)  # by rank among the right bets (S29, S30)
+# By place in the queue, as people are told: "4+" pays more if a bet before it is wrong (S29).
+PAYOUTS = tuple(f"{points}+" if place else f"{points}" for place, points in enumerate(BET_POINTS))
 MOST_IN_A_RACE = 8 + 6
 MOST_RACES = 8
 LONGEST_RACE = 300  # turns, so that every race ends (S28)
@@ -1438,13 +1441,17 @@ def _bet(before: Seen, seat: int, code: int) -> Iterator[Event]:
     queue = [int(other) for other in before.queue[: int(before.players)] if other != NOBODY]
     told: dict[str, Plain] = {"seat": seat}
     if seat in queue:
-        yield Event("bet_taken_up", told | {"place": queue.index(seat) + 1})
+        yield Event("bet_taken_up", told | _in_place(queue.index(seat)))
         queue.remove(seat)
-    told["place"] = len(queue) + 1
+    told |= _in_place(len(queue))
     if code == SECRET:
         yield Event("bet", told)
     else:
         yield Event("bet_on", told | {"pig": PIGS[code - BET]})
+
+
+def _in_place(place: int) -> dict[str, Plain]:
+    return {"place": place + 1, "payout": PAYOUTS[place]}
 
 
 def _carried_out(before: Seen, after: Seen, card: int) -> Iterator[Event]:

@@ -42,7 +42,9 @@ VERSION = 1
 # §1 What is in the box ------------------------------------------------------------------
 
 FEWEST, SEATS = 2, 5  # five only in the edition of 2009 (G25)
+PAYOUTS: tuple[str, ...] = ()  # nobody bets
 PIGS = ("red", "yellow", "green", "blue", "white")
+OWNED: dict[str, tuple[str, ...]] = {}  # no pig belongs to anybody
 HAND = 7
 FOOD = 55
 GAP = 4  # so many spaces before the front pig stay free of food at the start

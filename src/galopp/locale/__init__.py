@@ -56,6 +56,10 @@ class Language:
             sentence = catalogue.gettext(key)
         return sentence.format(**arguments)
 
+    def has(self, game: str, key: str) -> bool:
+        """Whether there is such a sentence of a game."""
+        return _catalogue(self.code, game).gettext(key) != key
+
     def catalogue(self, domain: str) -> dict[str, str | list[str]]:
         """Every sentence of a domain by its key, as the file has it now.
 

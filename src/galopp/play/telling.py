@@ -2,6 +2,10 @@
 
 What an argument is called says how it is put into words: `seat` becomes the player's name,
 `pig`, `card` and the like are looked up in the game's catalogue, numbers stay numbers.
+
+Whoever reads of themselves reads "you": a sentence has a form of its own for that,
+`event.played.you` where the `seat` is the reader, `event.ran.you_runner` where the `runner` is
+theirs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,11 +28,15 @@ THINGS = ("animal", "card", "pig", "runner")  # that a fault may be about
 
 @dataclass(frozen=True)
 class Teller:
-    """Says what happens in one game, in one language, with the players' names."""
+    """Says what happens in one game, in one language, with the players' names.
+
+    `you` is the seat of whoever reads it, if that is one person alone.
+    """
 
     language: Language
     game: Game
     names: Sequence[str]
+    you: int | None = None
 
     def event(self, event: Event) -> str:
         """What a viewer saw happen."""
@@ -58,24 +66,65 @@ class Teller:
 
     def _say(self, key: str, arguments: Mapping[str, Plain]) -> str:
         filled = {name: self._fill(name, value) for name, value in arguments.items()}
-        return self.language.of_game(self.game.name, key, **filled)
+        for name, value in arguments.items():
+            if isinstance(value, str):  # whose it is goes without saying in some sentences
+                filled[f"{name}_alone"] = self._look_up(_about(name), value)
+        return self.language.of_game(self.game.name, self._form(key, arguments), **filled)
+
+    def _form(self, key: str, arguments: Mapping[str, Plain]) -> str:
+        """The form of a sentence that says "you", if it is about the reader."""
+        for name, value in arguments.items():
+            form = f"{key}.you" if name == "seat" else f"{key}.you_{name}"
+            if self._is_you(name, value) and self.language.has(self.game.name, form):
+                return form
+        return key
+
+    def _is_you(self, name: str, value: Plain) -> bool:
+        if self.you is None:
+            return False
+        if name in SEATS:
+            return value == self.you
+        if name in LISTS_OF_SEATS:
+            return value == [self.you]
+        return isinstance(value, str) and self._owner(_about(name), value) == self.you
+
+    def _owner(self, about: str, name: str) -> int | None:
+        """The seat that something belongs to, or nobody's."""
+        owned = self.game.rules.OWNED.get(about, ())[: len(self.names)]
+        return owned.index(name) if name in owned else None
 
     def _fill(self, name: str, value: Plain) -> str | int:
         if name in SEATS and isinstance(value, int):
             return self.names[value]
         if name in LISTS_OF_SEATS and isinstance(value, list):
             return self._all_of([self.names[seat] for seat in value if isinstance(seat, int)])
-        about = name.rsplit("_")[-1]  # an "other_runner" is a runner
         if isinstance(value, list):
-            return self._all_of([self.word(about, str(one)) for one in value])
+            return self._all_of([self._thing(_about(name), str(one)) for one in value])
         if isinstance(value, str):
-            return value if value.isdecimal() else self.word(about, value)
+            return self._thing(_about(name), value)
         return int(value) if isinstance(value, int) else ""
+
+    def _thing(self, about: str, name: str) -> str:
+        """A thing, and whose it is: "Ringo (blue)"."""
+        seat, alone = self._owner(about, name), self._look_up(about, name)
+        if seat is None:
+            return alone
+        whose = "yours" if seat == self.you else "owned"
+        filled = {about: alone, "seat": self.names[seat]}
+        return self.language.of_game(self.game.name, f"{about}.{whose}", **filled)
+
+    def _look_up(self, about: str, name: str) -> str:
+        return name if name.isdecimal() else self.word(about, name)
 
     def _all_of(self, words: Sequence[str]) -> str:
         if len(words) < 2:
             return "".join(words) or self.language.say("nobody")
         return self.language.say("and", first=", ".join(words[:-1]), last=words[-1])
+
+
+def _about(name: str) -> str:
+    """What a gap is filled with: an "other_runner" is a runner."""
+    return name.rsplit("_")[-1]
 
 
 def say_fault(language: Language, fault: Fault) -> str:

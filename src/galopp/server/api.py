@@ -79,6 +79,8 @@ def _game_shown(call: Call, name: str) -> wire.GameShown:
             wire.MoveShown(move.code, move.notation, move.kind, move.about, move.subject)
             for move in played.moves.values()
         ],
+        payouts=list(played.rules.PAYOUTS),
+        owned={about: list(names) for about, names in played.rules.OWNED.items()},
         bots=bot_names(),
     )
 

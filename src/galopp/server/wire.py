@@ -183,6 +183,8 @@ class GameShown(msgspec.Struct, frozen=True):
     most: int
     options: list[OptionShown]
     moves: list[MoveShown]
+    payouts: list[str]  # of a right bet by its place in the queue; "4+" may be more
+    owned: dict[str, list[str]]  # what belongs to seats, in their order, by what it is
     bots: list[str]
 
 

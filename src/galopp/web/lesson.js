@@ -19,7 +19,7 @@ export class Lesson extends Playback {
    * @param {import("./types.js").GameShown} shown @param {import("./words.js").Catalogue} words */
   constructor(told, game, shown, words) {
     super(told.replay, game, shown, words);
-    this.seat = told.seat;
+    this.seat = this.you = told.seat;
     this.notes = told.notes;
     /** Notes of this moment that were read. */
     this.read = 0;

@@ -37,7 +37,7 @@ export const OPEN = "all";
  *   "news" | "now" | "viewer" | "seats" | "host" | "tv" | "code" | "curtain" | "covered" | "shown" | "game" |
  *   "teller" | "stage" | "scene" | "diary" | "shown_until" | "asked" | "playing" | "legal" | "options" | "plan" |
  *   "picked" | "sent" | "busy" | "about" | "hint" | "awaitsHint" | "missed" | "mayUndo" | "clock" |
- *   "name" | "move" | "codeOf" | "isAsked" | "isPublic" | "press" | "explain">} Watched */
+ *   "name" | "you" | "move" | "codeOf" | "isAsked" | "isPublic" | "press" | "explain">} Watched */
 
 /** What opens a new chapter of a game. */
 const CHAPTERS = /^next_(race|round)$/;
@@ -57,7 +57,9 @@ export class Playback extends Changing {
     this.code = replay.id;
     this.game = game;
     this.shown = shown;
-    this.teller = new Teller(words, (seat) => this.name(seat));
+    this.teller = new Teller(words, this);
+    /** Who reads "you" of themselves. @type {number | null} */
+    this.you = null;
     /** The whole game as each viewer saw it, as far as it was brought. @type {Map<Viewer, Frame[]>} */
     this.seen = new Map();
     /** Whose eyes the page looks through. @type {Look} */

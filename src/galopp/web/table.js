@@ -79,7 +79,7 @@ export class Table extends Changing {
     this.shown = null;
     /** @type {import("./types.js").BrowserGame | null} */
     this.game = null;
-    this.teller = new Teller({}, (seat) => this.name(seat));
+    this.teller = new Teller({}, this);
     /** @type {Stage | null} */
     this.stage = null;
     this.diary = new Diary();
@@ -204,7 +204,7 @@ export class Table extends Changing {
       throw new NotDone("unreachable", "");
     });
     this.shown = shown.find(({ name }) => name === news.game) ?? null;
-    this.teller = new Teller(words, (seat) => this.name(seat));
+    this.teller = new Teller(words, this);
     this.changed();
     if (news.phase === "lobby") this.looking_ahead = setTimeout(() => this.bringGame(), GAME_SOON);
     else this.bringGame();
@@ -489,6 +489,11 @@ export class Table extends Changing {
   /** @param {number} seat */
   name(seat) {
     return this.news?.seats[seat]?.name || say("seat_number", { number: seat + 1 });
+  }
+
+  /** The seat that reads "you" of itself; where several share the device, all are called by name. */
+  get you() {
+    return this.seats.length === 1 ? this.seats[0] : null;
   }
 
   /** The viewer's latest news of the game. */

@@ -3,6 +3,9 @@
  *
  * What an argument is called says how it is put into words: a `seat` becomes the player's
  * name, a `pig` or a `card` is looked up in the game's catalogue, numbers stay numbers.
+ *
+ * Whoever reads of themselves reads "you": a sentence has a form of its own for that, `event.played.you`
+ * where the `seat` is the reader, `event.ran.you_runner` where the `runner` is theirs.
  */
 
 import { levelName } from "./levels.js";
@@ -12,24 +15,34 @@ import { allOf, known, say, sentence } from "./words.js";
 /** @typedef {import("./types.js").Happened} Happened */
 /** @typedef {import("./words.js").Catalogue} Catalogue */
 
+/** Whom a teller speaks to and of: a table, or a game that is watched again.
+ * @typedef {Pick<import("./table.js").Table, "name" | "you" | "shown" | "news">} Company */
+
 const SEATS = new Set(["seat", "by", "starter", "other", "voter"]);
 const LISTS_OF_SEATS = new Set(["winners", "seats"]);
 const OF_THE_TABLE = "table.";
+
+/** What a gap is filled with: an "other_runner" is a runner. @param {string} gap */
+const aboutOf = (gap) => gap.split("_").pop() ?? gap;
 
 /**
  * Says things of one game with the players' names.
  * @implements {GameWords}
  */
 export class Teller {
-  /** @param {Catalogue} catalogue @param {(seat: number) => string} nameOf */
-  constructor(catalogue, nameOf) {
+  /** @param {Catalogue} catalogue @param {Company} company */
+  constructor(catalogue, company) {
     this.catalogue = catalogue;
-    this.nameOf = nameOf;
+    this.company = company;
+  }
+
+  get payouts() {
+    return this.company.shown?.payouts ?? [];
   }
 
   /** @param {number} seat */
   seat(seat) {
-    return this.nameOf(seat);
+    return this.company.name(seat);
   }
 
   /** One thing of the game by its name. @param {string} about @param {string} name */
@@ -39,7 +52,7 @@ export class Teller {
 
   /** A sentence of the game. @param {string} key @param {Record<string, any>} [filled] */
   say(key, filled = {}) {
-    return sentence(this.catalogue, key, this.inWords(filled));
+    return sentence(this.catalogue, this.form(key, filled, (form) => form in this.catalogue), this.inWords(filled));
   }
 
   /** What happened, in the game or at the table. @param {Happened} event */
@@ -58,23 +71,68 @@ export class Teller {
     const filled = this.inWords(told);
     if (told.phrase) filled.phrase = say(`phrase.${told.phrase}`);
     if (told.level) filled.level = levelName(told.level);
-    return say(key, filled);
+    return say(this.form(key, told, known), filled);
   }
+
+  // --- Whom it is about
+
+  /** The form of a sentence that says "you", if it is about the reader.
+   * @param {string} key @param {Record<string, any>} told @param {(form: string) => boolean} exists */
+  form(key, told, exists) {
+    const gaps = Object.keys(told).filter((gap) => this.isYou(gap, told[gap]));
+    return gaps.map((gap) => (gap === "seat" ? `${key}.you` : `${key}.you_${gap}`)).find(exists) ?? key;
+  }
+
+  /** @param {string} gap @param {any} value */
+  isYou(gap, value) {
+    const { you } = this.company;
+    if (you === null) return false;
+    if (SEATS.has(gap)) return value === you;
+    if (LISTS_OF_SEATS.has(gap)) return value.length === 1 && value[0] === you;
+    return this.ownerOf(aboutOf(gap), value) === you;
+  }
+
+  /** The seat that something belongs to, or nobody's. @param {string} about @param {any} name @returns {number | null} */
+  ownerOf(about, name) {
+    const { shown } = this.company;
+    const seat = shown?.owned[about]?.indexOf(name) ?? -1;
+    return seat >= 0 && seat < (this.company.news?.players ?? 0) ? seat : null;
+  }
+
+  // --- What fills the gaps
 
   /** @param {Record<string, any>} told */
   inWords(told) {
-    const filled = Object.entries(told).map(([name, value]) => [name, this.put(name, value)]);
-    return Object.fromEntries(filled);
+    /** @type {Record<string, string | number>} */
+    const filled = {};
+    for (const [gap, value] of Object.entries(told)) {
+      filled[gap] = this.put(gap, value);
+      // Whose it is goes without saying in some sentences.
+      if (typeof value === "string") filled[`${gap}_alone`] = this.lookUp(aboutOf(gap), value);
+    }
+    return filled;
   }
 
-  /** @param {string} name @param {any} value @returns {string | number} */
-  put(name, value) {
-    if (SEATS.has(name) && typeof value === "number") return this.seat(value);
-    if (LISTS_OF_SEATS.has(name)) return allOf(value.map((/** @type {number} */ one) => this.seat(one)));
-    const about = name.split("_").pop() ?? name; // an "other_runner" is a runner
-    if (Array.isArray(value)) return allOf(value.map((one) => this.word(about, one)));
-    const found = typeof value === "string" && `${about}.${value}` in this.catalogue;
-    return found ? this.word(about, value) : value;
+  /** @param {string} gap @param {any} value @returns {string | number} */
+  put(gap, value) {
+    if (SEATS.has(gap) && typeof value === "number") return this.seat(value);
+    if (LISTS_OF_SEATS.has(gap)) return allOf(value.map((/** @type {number} */ one) => this.seat(one)));
+    if (Array.isArray(value)) return allOf(value.map((one) => this.thing(aboutOf(gap), one)));
+    return typeof value === "string" ? this.thing(aboutOf(gap), value) : value;
+  }
+
+  /** A thing, and whose it is: "Ringo (blue)". @param {string} about @param {string} name */
+  thing(about, name) {
+    const seat = this.ownerOf(about, name);
+    const alone = this.lookUp(about, name);
+    if (seat === null) return alone;
+    const whose = seat === this.company.you ? "yours" : "owned";
+    return sentence(this.catalogue, `${about}.${whose}`, { [about]: alone, seat: this.seat(seat) });
+  }
+
+  /** @param {string} about @param {string} name */
+  lookUp(about, name) {
+    return `${about}.${name}` in this.catalogue ? this.word(about, name) : name;
   }
 }
 

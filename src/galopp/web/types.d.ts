@@ -180,6 +180,8 @@ export interface GameShown {
   most: number;
   options: OptionShown[];
   moves: MoveShown[];
+  payouts: string[]; // of a right bet by its place in the queue: "6"; "4+" may be more
+  owned: Record<string, string[]>; // what belongs to seats, in their order: { runner: ["red", …] }
   bots: string[];
 }
 
@@ -330,6 +332,7 @@ export interface GameWords {
   say(key: string, filled?: Record<string, any>): string;
   word(about: string, name: string): string; // word("pig", "pink")
   seat(seat: number): string; // the player's name
+  readonly payouts: string[]; // of a right bet, by its place in the queue
 }
 
 export interface BoardContext {
@@ -351,11 +354,12 @@ export interface HandCard {
 /** A choice of several steps, as far as it has been made. */
 export interface Plan {
   ask: string; // a key of the game's catalogue
+  filled?: Record<string, any>; // and what its gaps hold
   options: number[]; // codes that may come next
   send: number[] | null; // what is sent when it is confirmed now; null: not complete
   at_once: boolean; // send without asking for confirmation, once complete
+  confirm?: Happened; // what the button says that sends it, if it is not "Do it"
   scene: Scene | null; // how the board would look
-  note?: Happened; // what the board would tell besides, in words, for whoever has none before them
 }
 
 export interface SeatFact {
@@ -405,6 +409,8 @@ export interface BrowserGame {
   question?(view: View, words: GameWords): string | null;
   /** What happened, in as few words as there is time to read. */
   brief?(event: Happened, words: GameWords): string | null;
+  /** What the button of a move says, where that depends on how things stand: its label, and a line below. */
+  offer?(move: MoveShown, view: View, words: GameWords): { label?: string; note?: string };
   hand(view: View): HandCard[];
   seatFacts(scene: Scene, seat: number, words: GameWords): SeatFact[];
   /** What the viewer alone knows and would see on the board: a bet, a card laid face down. */

@@ -167,10 +167,15 @@ DECIDES = [
     ("hold_rivals", rivals_to_hold, "brown-1", {"pig": "pink"}),
     ("stay_ahead", a_rival_about_to_overtake, "draw", {"pig": "pink"}),
     ("stop_neighbour", a_neighbour_with_two_cards, "brown-x", {"seat": 1, "count": 2}),
-    ("bet_early", no_bet_yet, "draw", {"place": 1}),
+    ("bet_early", no_bet_yet, "draw", {"payout": "6"}),
     ("well_placed", a_leader_to_bet_on, "bet brown", {"pig": "brown", "place": 9}),
     ("own_steps", steps_to_bet_on, "bet pink", {"pig": "pink", "count": 13}),
-    ("keep_place", a_bet_at_the_top, "no-bet", {"pig": "pink", "place": 1}),
+    (
+        "keep_place",
+        a_bet_at_the_top,
+        "no-bet",
+        {"pig": "pink", "payout": "6", "other_payout": "3+"},
+    ),
     ("take_back", rivals_to_take_back, "retreat brown", {"pig": "brown", "other_pig": "pink"}),
     ("spare", a_favourite_alone, "stop", {"pig": "pink"}),
     ("least_help", strangers_to_help, "run black", {"pig": "black"}),
@@ -210,7 +215,7 @@ def test_where_all_pigs_are_alike_any_bet_is_better_than_none():
     chosen = {choice(position, seed) for seed in range(40)}
     assert chosen == {f"bet {pig}" for pig in ("pink", "brown", "black", "beige")}
     assert "no-bet" in best_without(position, "first_bet")
-    assert reason_for(position, "bet black") == ("first_bet", {"place": 1})
+    assert reason_for(position, "bet black") == ("first_bet", {"payout": "6"})
 
 
 def test_every_reason_has_been_shown_to_decide():

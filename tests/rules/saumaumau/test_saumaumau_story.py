@@ -63,12 +63,12 @@ def test_a_retreat_and_its_end():
 
 def test_a_bet_as_its_owner_and_as_others_see_it():
     for viewer, bet in (
-        (0, ("bet_on", {"seat": 0, "place": 2, "pig": "black"})),
-        (1, ("bet", {"seat": 0, "place": 2})),
+        (0, ("bet_on", {"seat": 0, "place": 2, "payout": "4+", "pig": "black"})),
+        (1, ("bet", {"seat": 0, "place": 2, "payout": "4+"})),
     ):
         position = play(racing(bets=[(0, "pink"), (2, "pink")]), "draw")
         assert told(position, "bet black", viewer) == [
-            ("bet_taken_up", {"seat": 0, "place": 1}),
+            ("bet_taken_up", {"seat": 0, "place": 1, "payout": "6"}),
             bet,
         ]
 

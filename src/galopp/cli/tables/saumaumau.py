@@ -11,6 +11,7 @@ from galopp.games.saumaumau import (
     CARDS,
     COLOUR,
     FLOPPY,
+    PAYOUTS,
     PIGS,
     RACES,
     Phase,
@@ -88,7 +89,7 @@ def _decider(seen: Seen) -> int:
 def _columns(seen: Seen, teller: Teller) -> dict[str, list[str]]:
     queue = [int(seat) for seat in seen.queue[: seen.players]]
     places = [
-        f"{queue.index(seat) + 1}." if seat in queue else "–" for seat in range(int(seen.players))
+        PAYOUTS[queue.index(seat)] if seat in queue else "–" for seat in range(int(seen.players))
     ]
     return {
         teller.label("cards"): [str(n) for n in seen.hand_sizes],

@@ -8,7 +8,7 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { say } from "../words.js";
-import { face } from "./labels.js";
+import { face, ownMark } from "./labels.js";
 import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -57,7 +57,8 @@ class AccountView extends TablePart {
   /** @param {Table} table @param {Head} head */
   head(table, { seat, name, picture }) {
     const drawn = picture ? html`<span class="face">${picture}</span>` : face(table.news?.seats[seat ?? 0]);
-    return html`<th scope="col">${drawn}<span>${name}</span></th>`;
+    const own = seat !== null && table.seats.includes(seat);
+    return html`<th scope="col" class=${own ? "own" : ""}>${drawn}<span>${name}</span>${own ? ownMark() : nothing}</th>`;
   }
 
   /** A race; pressed, it tells all there is to know about it. @param {Table} table @param {Row} row @param {Head[]} heads */

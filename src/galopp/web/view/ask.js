@@ -7,6 +7,7 @@ import { walk } from "../focus.js";
 import { allOf, number, say } from "../words.js";
 import { chanceSign, hintReason, hintedMove, openHint, withChance } from "./hint.js";
 import { TablePart } from "./part.js";
+import { questionOf, wonBy } from "./question.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Plan} Plan */
@@ -39,7 +40,7 @@ class Ask extends TablePart {
     const kind = table.legal.length ? "mine" : "";
     return html`
       <p class="prompt ${kind}" data-anchor="prompt" aria-busy=${table.awaitsHint}>${this.prompt(table, plan)}</p>
-      ${table.handheld ? this.picked(table, plan) : nothing}
+      ${table.handheld ? this.picked(table) : nothing}
       <div class="choices" role="group" aria-label=${say("ask.choices")} @keydown=${walk}>
         ${table.now.window ? this.window(table) : this.choices(table)}
         ${plan && !table.now.window ? this.planning(table, plan) : nothing}
@@ -53,13 +54,13 @@ class Ask extends TablePart {
     if (table.about) return table.about;
     const event = now.window ? null : table.stage?.event;
     if (event && table.isPublic(event)) return this.brief(table, event);
-    if (now.winners) return say("ask.won", { winners: allOf(now.winners.map((seat) => table.name(seat))) });
+    if (now.winners) return wonBy(table, now.winners);
     if (now.window) return this.windowPrompt(table);
     if (table.awaitsHint) return say("hint.thinking");
     const hint = openHint(table);
     if (hint) return this.hinted(table, hint);
-    if (plan) return table.teller.say(plan.ask);
-    if (table.legal.length) return this.question(table, now.view);
+    if (plan) return table.teller.say(plan.ask, plan.filled);
+    if (table.legal.length) return questionOf(table, now.view);
     if (table.viewer !== null && news.seats[table.viewer]?.level) return say("ask.bot_plays_on");
     if (!table.asked.length || table.asked.includes(table.viewer ?? NaN)) return say("ask.moment");
     return say("ask.turn_of", { seat: allOf(table.asked.map((seat) => table.name(seat))) });
@@ -68,11 +69,6 @@ class Ask extends TablePart {
   /** What is being shown, as short as it is shown. @param {Table} table @param {import("../types.js").Happened} event */
   brief(table, event) {
     return table.game?.brief?.(event, table.teller) ?? table.teller.event(event);
-  }
-
-  /** @param {Table} table @param {import("../types.js").View} view */
-  question(table, view) {
-    return table.game?.question?.(view, table.teller) ?? table.teller.say(`phase.${view.phase}`);
   }
 
   /** @param {Table} table @param {import("../types.js").HintGiven} hint */
@@ -87,12 +83,11 @@ class Ask extends TablePart {
     return table.options.filter((code) => !inHand.has(code)).map((code) => this.choice(table, code));
   }
 
-  /** What is chosen so far, for whoever has no board to see it on. @param {Table} table @param {Plan | null} plan */
-  picked(table, plan) {
+  /** What is chosen so far, for whoever has no board to see it on. @param {Table} table */
+  picked(table) {
     const heads = table.picked.map((code) => this.pictureOf(table, code)).filter(Boolean);
     return html`<p class="picked">
       ${heads.length ? html`<span class="unseen">${say("ask.picked")}</span>${heads}` : nothing}
-      ${plan?.note ? html`<span>${table.teller.say(plan.note.key, plan.note.arguments)}</span>` : nothing}
     </p>`;
   }
 
@@ -108,12 +103,20 @@ class Ask extends TablePart {
     const move = table.move(code);
     if (!move) return nothing;
     const hinted = table.hint?.moves.includes(code) ? "hinted" : "";
-    const deed = table.teller.move(move);
+    const { label, note } = this.offer(table, move);
+    const deed = move.about ? table.teller.move(move) : label;
+    const told = note ? `${deed}: ${note}` : deed;
     return html`<button class="choice ${hinted} ${move.kind} ${move.about ? "one-of-many" : ""}" data-choice=${code}
-      aria-label=${withChance(table, code, deed)} title=${deed} @click=${() => this.press(table, code, seat)}>
+      aria-label=${withChance(table, code, told)} title=${told} @click=${() => this.press(table, code, seat)}>
       ${table.game?.choicePicture(move, table.teller) ?? nothing}
-      <span>${move.about ? this.subject(table, move) : deed}</span>${chanceSign(table, code)}
+      <span>${label}</span>${note ? html`<small>${note}</small>` : nothing}${chanceSign(table, code)}
     </button>`;
+  }
+
+  /** What stands on a button. @param {Table} table @param {import("../types.js").MoveShown} move @returns {{label: string, note?: string}} */
+  offer(table, move) {
+    const usual = move.about ? this.subject(table, move) : table.teller.move(move);
+    return { label: usual, ...(table.now && table.game?.offer?.(move, table.now.view, table.teller)) };
   }
 
   /** Where several things can be chosen, the question says what for. @param {Table} table @param {import("../types.js").MoveShown} move */
@@ -131,11 +134,16 @@ class Ask extends TablePart {
   planning(table, plan) {
     return html`
       ${plan.send && !plan.at_once
-        ? html`<button class="choice confirm primary" @click=${() => table.confirm()}>${iconPicture("check")}<span>${say("ask.confirm")}</span></button>`
+        ? html`<button class="choice confirm ${table.picked.length ? "primary" : ""}" @click=${() => table.confirm()}>${iconPicture("check")}<span>${this.confirmTold(table, plan)}</span></button>`
         : nothing}
       ${table.picked.length
         ? html`<button class="choice cancel" aria-label=${say("ask.step_back")} title=${say("ask.step_back")} @click=${() => table.unpick()}>${iconPicture("back")}<span>${say("ask.step_back")}</span></button>`
         : nothing}`;
+  }
+
+  /** @param {Table} table @param {Plan} plan */
+  confirmTold(table, { confirm }) {
+    return confirm ? table.teller.say(confirm.key, confirm.arguments) : say("ask.confirm");
   }
 
   // --- The window after a play that needs a call
@@ -148,7 +156,8 @@ class Ask extends TablePart {
     const left = Math.min(windowOf(now.view), Math.max(0, open.closes - table.clock));
     const mine = table.seats.includes(open.seat) && !open.called;
     const who = { seat: table.name(open.seat), seconds: number(Math.ceil(left)) };
-    return mine ? say("ask.call_now", who) : say("ask.window", who);
+    if (!mine) return say("ask.window", who);
+    return say(open.seat === table.you ? "ask.call_now.you" : "ask.call_now", who);
   }
 
   /** All our seats may have something to say at once. @param {Table} table */

@@ -2,6 +2,7 @@
 
 import { html } from "lit";
 import { avatarPicture, iconPicture } from "../art/picture.js";
+import { say } from "../words.js";
 
 /** @typedef {import("../types.js").SeatShown} SeatShown */
 
@@ -12,3 +13,6 @@ export const face = (seat) => html`<span class="face">
 
 /** @param {string} icon @param {string} told */
 export const labelled = (icon, told) => html`${iconPicture(icon)}<span>${told}</span>`;
+
+/** Stands beside whatever is the reader's own. */
+export const ownMark = () => html`<span class="mark mark-you">${say("seat.you")}</span>`;

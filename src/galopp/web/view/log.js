@@ -109,10 +109,10 @@ class Log extends Paper {
   }
 
   /** All that the lines depend on. @param {Table} table */
-  stamp({ diary, news, viewer, shown_until }) {
+  stamp({ diary, news, viewer, you, shown_until }) {
     const names = news?.seats.map(({ name, pig, kind }) => `${name} ${pig} ${kind}`) ?? [];
     const explained = knowsRulings(news?.game ?? "");
-    return [diary.entries.size, diary.complete, shown_until, viewer, language(), mutedNow(), names.join(), explained];
+    return [diary.entries.size, diary.complete, shown_until, viewer, you, language(), mutedNow(), names.join(), explained];
   }
 
   /** @param {Table} table */
@@ -138,7 +138,7 @@ class Log extends Paper {
   whose(table, seat, at) {
     return html`<p class="whose">
       ${face(table.news?.seats[seat])}
-      <b>${table.name(seat)}</b><time>${hour(at)}</time>
+      <b>${seat === table.you ? say("log.you") : table.name(seat)}</b><time>${hour(at)}</time>
     </p>`;
   }
 
@@ -218,6 +218,8 @@ class Latest extends TablePart {
   constructor() {
     super();
     this.told = "";
+    /** The same in fewer words, if there are any. */
+    this.brief = "";
     /** What the line was last made to fit for. @type {string | null} */
     this.fitted = null;
     this.measuring = new ResizeObserver(() => this.fit());
@@ -249,31 +251,29 @@ class Latest extends TablePart {
 
   willUpdate() {
     const { table } = this;
-    this.told = table ? this.line(table) : "";
+    [this.told, this.brief] = table ? this.lines(table) : ["", ""];
   }
 
   updated() {
     if (this.told !== this.fitted) this.fit();
   }
 
-  /** Whole words only: what is cut in the middle of one cannot be read. */
+  /** The sentence, else in fewer words, else smaller; only what does not fit then either loses its last words. */
   fit() {
     const shown = this.querySelector(".latest-line");
     if (!shown) return;
-    this.fitted = shown.textContent = this.told;
-    const words = this.told.split(" ");
-    while (shown.scrollHeight > shown.clientHeight && words.length > 1) {
-      words.pop();
-      shown.textContent = `${words.join(" ")} …`;
-    }
+    this.fitted = this.told;
+    if (fits(shown, this.told) || (this.brief && fits(shown, this.brief)) || fits(shown, this.told, true)) return;
+    const words = (this.brief || this.told).split(" ");
+    while (words.length > 1 && !fits(shown, `${words.join(" ")} …`, true)) words.pop();
   }
 
-  /** What was shown last; what is being shown now stands below, as the question will.
-   * @param {Table} table */
-  line(table) {
+  /** What was shown last, and the same in as few words as the game has for it; what is being shown now stands
+   * below, as the question will. @param {Table} table @returns {[string, string]} */
+  lines(table) {
     const last = table.stage?.latest ?? this.newest(table);
-    if (last && !table.isPublic(last)) return "";
-    return last ? table.teller.event(last) : say("log.empty");
+    if (last && !table.isPublic(last)) return ["", ""];
+    return last ? [table.teller.event(last), table.game?.brief?.(last, table.teller) ?? ""] : [say("log.empty"), ""];
   }
 
   /** What is still to come in a recorded game is in the diary as well. @param {Table} table */
@@ -281,6 +281,13 @@ class Latest extends TablePart {
     const ordered = [...diary.entries.values()].filter(({ seq }) => seq <= shown_until).sort((a, b) => a.seq - b.seq);
     return ordered.flatMap(({ happened }) => happened).filter(isHeard).pop();
   }
+}
+
+/** Put words into the line; whether it holds them all. @param {Element} line @param {string} words */
+function fits(line, words, small = false) {
+  line.classList.toggle("long", small);
+  line.textContent = words;
+  return line.scrollHeight <= line.clientHeight + 1;
 }
 
 customElements.define("galopp-log", Log);

@@ -9,7 +9,7 @@ import { placeOf } from "../places.js";
 import { replayPath } from "../replay_path.js";
 import { allOf, number, say } from "../words.js";
 import "./account.js";
-import { face, labelled } from "./labels.js";
+import { face, labelled, ownMark } from "./labels.js";
 import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -63,8 +63,7 @@ export class Result extends TablePart {
   /** @param {Table} table @param {number[]} winners */
   told(table, winners) {
     if (!winners.length) return say("result.nobody");
-    const alone = winners.length === 1 && table.seats.length === 1;
-    if (alone && table.seats[0] === winners[0]) return say("result.you");
+    if (winners.length === 1 && winners[0] === table.you) return say("result.you");
     return say("result.won", { count: winners.length, seats: allOf(winners.map((seat) => table.name(seat))) });
   }
 
@@ -87,12 +86,13 @@ export class Result extends TablePart {
   /** @param {Table} table @param {{seat: number, points: number | null, note: string, told?: string}} row @param {number} place */
   row(table, { seat, points, note, told }, place) {
     const won = table.now?.winners?.includes(seat);
-    return html`<tr class=${won ? "won" : ""}>
+    const own = table.seats.includes(seat);
+    return html`<tr class="${won ? "won" : ""} ${own ? "own" : ""}">
       <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(place)}</td>
       <th scope="row">
         <span class="who">
           ${face(table.news?.seats[seat])}
-          <span><b>${table.name(seat)}</b>${note ? html`<small>${note}</small>` : nothing}</span>
+          <span><b>${table.name(seat)}</b>${own ? ownMark() : nothing}${note ? html`<small>${note}</small>` : nothing}</span>
         </span>
       </th>
       <td class="points">${told ?? (points === null ? "" : say("result.points_of", { count: points }))}</td>

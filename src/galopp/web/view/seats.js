@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { say } from "../words.js";
 import { Fresh } from "./fresh.js";
-import { face, labelled } from "./labels.js";
+import { face, labelled, ownMark } from "./labels.js";
 import { awayFor, briefly } from "./lasting.js";
 import { isMuted, isTalk } from "./muting.js";
 import { TablePart } from "./part.js";
@@ -141,7 +141,7 @@ function marks(table, seat, number) {
   return [
     table.news?.host_seat === number ? mark("crown", iconPicture("crown", say("seat.host"))) : nothing,
     seat.level ? mark("bot", iconPicture("bot", seat.kind === "bot" ? say("seat.bot") : "")) : nothing,
-    table.seats.includes(number) ? mark("you", say("seat.you")) : nothing,
+    table.seats.includes(number) ? ownMark() : nothing,
   ];
 }
 

@@ -1,11 +1,12 @@
 /** Says what happens to whoever does not see the table: each sentence once, and one's turn at once. */
 
 import { html } from "lit";
-import { allOf, say } from "../words.js";
+import { say } from "../words.js";
 import { Fresh } from "./fresh.js";
 import { hintReason, hintedMove } from "./hint.js";
 import { isHeard } from "./muting.js";
 import { TablePart } from "./part.js";
+import { questionOf, wonBy } from "./question.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -52,7 +53,7 @@ class Speaker extends TablePart {
     const asked = `${viewer} ${now.decision} ${now.view.phase}`;
     if (asked === this.announced) return;
     this.announced = asked;
-    this.turn = say("notice.your_turn", { question: table.teller.say(`phase.${now.view.phase}`) });
+    this.turn = say("notice.your_turn", { question: questionOf(table, now.view) });
   }
 
   /** @param {Table} table */
@@ -67,7 +68,7 @@ class Speaker extends TablePart {
   /** Who has won is the last thing that is said. @param {Table} table */
   announceEnd(table) {
     const winners = table.stage?.idle ? table.now?.winners : null;
-    if (winners && !this.ended) this.turn = say("ask.won", { winners: allOf(winners.map((seat) => table.name(seat))) });
+    if (winners && !this.ended) this.turn = wonBy(table, winners);
     this.ended = !!winners;
   }
 

@@ -36,7 +36,7 @@ class Undo extends TablePart {
     const answering = missing.find((seat) => table.seats.includes(seat));
     if (answering !== undefined) return this.question(table, asker, answering);
     return html`<div class="banner" role="status">
-      <p>${say("undo.waiting", { seat: table.name(asker), others: allOf(missing.map((seat) => table.name(seat))) })}</p>
+      <p>${say(asker === table.you ? "undo.waiting.you" : "undo.waiting", { seat: table.name(asker), others: allOf(missing.map((seat) => table.name(seat))) })}</p>
     </div>`;
   }
 

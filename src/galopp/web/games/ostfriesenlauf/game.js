@@ -6,7 +6,7 @@ import { card } from "./cards.js";
 import { codeOf } from "./deck.js";
 import { motions } from "./motions.js";
 import { after, opened, scene, veiled } from "./scene.js";
-import { brief, choicePicture, describe, ownFacts, result, seatFacts, stage } from "./speech.js";
+import { brief, choicePicture, describe, offer, ownFacts, result, seatFacts, stage } from "./speech.js";
 
 /** @type {import("../../types.js").BrowserGame} */
 export const game = {
@@ -21,6 +21,7 @@ export const game = {
   cardName: (name, words) => words.word("card", name),
   cardAbout: (name, words) => words.word("card", name), // which says it all
   brief,
+  offer,
   hand: (view) => view.hand.map((/** @type {string} */ name) => ({ key: name, card: name, code: codeOf(name) })),
   seatFacts,
   ownFacts,

@@ -102,6 +102,13 @@ export function choicePicture({ kind, subject }) {
   return picture(drawing(kind === "draw" ? faceDown(subject) : subject), { width: 100, height: 140, left: 0, top: 0 });
 }
 
+/** A stack, and whom its cards move. @param {import("../../types.js").MoveShown} move
+ * @param {import("../../types.js").View} _view @param {GameWords} words */
+export function offer({ kind, subject }, _view, words) {
+  if (kind !== "draw") return {};
+  return { label: words.say("offer.stack", { stack: subject }), note: words.say("offer.moves", { rank: subject }) };
+}
+
 /** The winners first, then whoever is nearest to the line.
  * @param {import("../../types.js").View} view @param {GameWords} words */
 export function result(view, words) {

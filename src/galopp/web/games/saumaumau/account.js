@@ -18,7 +18,7 @@ import { back } from "./cards.js";
  * @property {Gain[]} gains
  */
 
-/** @typedef {{kind: "laurel" | "last_card" | "bet", seat: number, points: number, pig?: string, place?: number}} Gain */
+/** @typedef {{kind: "laurel" | "last_card" | "bet", seat: number, points: number, pig?: string}} Gain */
 
 /** @param {View} view @param {Happened[]} happened @param {GameWords} words @returns {Account} */
 export function account(view, happened, words) {
@@ -54,7 +54,7 @@ const NOTED = {
   points_for_laurel: ({ gains }, { seat, count }) => gains.push({ kind: "laurel", seat, points: count }),
   points_for_last_card: ({ gains }, { seat, count }) => gains.push({ kind: "last_card", seat, points: count }),
   pig_won: ({ won }, { pig }) => won.push(pig),
-  bet_revealed: ({ gains }, { seat, pig, place }) => gains.push({ kind: "bet", seat, pig, place, points: 0 }),
+  bet_revealed: ({ gains }, { seat, pig }) => gains.push({ kind: "bet", seat, pig, points: 0 }),
   points_for_bet: ({ gains }, { seat, count }) => {
     for (const gain of gains) if (gain.kind === "bet" && gain.seat === seat) gain.points = count;
   },
@@ -90,8 +90,8 @@ const CARD = picture(back(), { left: 0, top: 0, width: 100, height: 140 });
 
 // says: account.*
 /** @param {Gain} gain @param {GameWords} words @returns {AccountPart} */
-function partOf({ kind, points, pig, place }, words) {
-  const told = words.say(`account.${kind}`, { count: points, ...(kind === "bet" ? { pig, place } : {}) });
+function partOf({ kind, points, pig }, words) {
+  const told = words.say(`account.${kind}`, { count: points, ...(kind === "bet" ? { pig } : {}) });
   const drawn = { laurel: LAUREL, last_card: CARD, bet: pig ? pigHeadPicture(pig) : null };
   return { told, picture: drawn[kind], value: signed(points) };
 }

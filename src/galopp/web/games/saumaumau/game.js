@@ -4,6 +4,7 @@ import { blot, pigHead } from "../../art/pigs.js";
 import { picture } from "../../art/picture.js";
 import { trophy } from "../../art/things.js";
 import { account } from "./account.js";
+import { offer, question } from "./asking.js";
 import { board } from "./board.js";
 import { back, card, cardName } from "./cards.js";
 import { CARDS, FIRST_CODE, readCard } from "./deck.js";
@@ -43,6 +44,7 @@ export const game = {
   cardName,
   cardAbout: (name, words) => words.say(`about.${readCard(name).kind}`, { card: name }),
   question,
+  offer,
   hand,
   seatFacts: (shown, seat, words) => seatFacts(/** @type {Scene} */ (shown), seat, words),
   ownFacts: (shown, words) => ownFacts(/** @type {Scene} */ (shown), words),
@@ -53,12 +55,6 @@ export const game = {
   result,
   account,
 };
-
-/** Whoever has bet already is told what a new bet costs. @param {View} view @param {GameWords} words */
-function question({ phase, bet, queue, viewer }, words) {
-  if (phase !== "bet" || !bet) return null;
-  return words.say("question.bet_again", { pig: bet, place: queue.indexOf(viewer) + 1 });
-}
 
 /** The viewer's cards, by colour and sign as they are listed. @param {View} view */
 function hand(view) {
@@ -88,8 +84,8 @@ function seatFacts({ hands, points }, seat, words) {
 /** The viewer's bet, which lies face down for all others. @param {Scene} shown @param {GameWords} words @returns {SeatFact[]} */
 function ownFacts({ bet, queue, viewer }, words) {
   if (!bet || viewer === null) return [];
-  const place = queue.indexOf(viewer) + 1;
-  return [{ picture: picture(pigHead(bet)), value: String(place), label: words.say("own.bet", { pig: bet, place }) }];
+  const payout = words.payouts[queue.indexOf(viewer)];
+  return [{ picture: picture(pigHead(bet)), value: payout, label: words.say("own.bet", { pig: bet, payout }) }];
 }
 
 /** A pig's head, a colour, or the back of a card to draw. @param {MoveShown} move */

@@ -30,12 +30,15 @@ function retreat(view, picked) {
   now.steps -= picked.length;
   const back = PIGS.filter((pig) => now.steps > 0 && now.pigs[pig] > 0);
   return {
-    ask: "phase.retreat",
+    ask: back.length ? "question.retreat" : "question.retreated",
+    filled: { count: now.steps },
+    confirm: picked.length
+      ? { key: "offer.retreat_done", arguments: { number: picked.length, all: view.steps } }
+      : { key: "offer.retreat_none", arguments: {} },
     options: back.map((pig) => codeFor("retreat", pig)),
     send: back.length ? [...picked, FIRST_CODE.stop] : picked,
     at_once: false,
     scene: now,
-    note: { key: "board.steps", arguments: { count: now.steps } },
   };
 }
 

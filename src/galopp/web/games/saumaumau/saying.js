@@ -37,7 +37,7 @@ function queue({ queue, bet, revealed, viewer }, words) {
   if (!queue.length) return [words.say("board.no_bets")];
   return queue.map((seat, index) => {
     const pig = revealed[seat] ?? (seat === viewer ? bet : null);
-    return words.say(pig ? "board.bet_on" : "board.bet", { place: index + 1, seat, pig });
+    return words.say(pig ? "board.bet_on" : "board.bet", { payout: words.payouts[index], seat, pig });
   });
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { fit } = await import("../../src/galopp/web/hand_fit.js");
+const { fit, rowsOf } = await import("../../src/galopp/web/hand_fit.js");
 
 /** The room of a hand on three phones, upright and on its side. */
 const ROOMS = [[366, 340], [296, 160], [430, 360]];
@@ -28,4 +28,10 @@ test("no card is too small for a thumb", () => {
 
 test("an empty hand is not crowded", () => {
   assert.equal(fit(0, 366, 340).crowded, false);
+});
+
+test("beside the board, cards lie in one row as long as a thumb can hit each", () => {
+  assert.deepEqual([5, 7, 8, 11, 14, 15, 20].map((cards) => rowsOf(cards, 366)), [1, 1, 2, 2, 2, 3, 3]);
+  assert.deepEqual([5, 11, 20].map((cards) => rowsOf(cards, 1040)), [1, 1, 1]); // a laptop
+  assert.equal(rowsOf(12, 0), 1); // not measured yet
 });

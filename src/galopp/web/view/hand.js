@@ -7,7 +7,7 @@
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { KeepingFocus, walk } from "../focus.js";
-import { fit } from "../hand_fit.js";
+import { fit, rowsOf } from "../hand_fit.js";
 import { say } from "../words.js";
 import { chanceSign, withChance } from "./hint.js";
 import { TablePart } from "./part.js";
@@ -44,7 +44,7 @@ class Hand extends TablePart {
   /** @param {DOMRectReadOnly} room */
   measure({ width, height }) {
     this.room = { width: width - EDGE, height: height - EDGE };
-    if (this.table?.handheld) this.requestUpdate();
+    this.requestUpdate();
   }
 
   /** As large as they can be, where there is nothing else to see. @param {Table} table @param {number} cards */
@@ -63,7 +63,9 @@ class Hand extends TablePart {
     // Of several that are alike, one is on its way.
     const sent = table.busy || !table.stage?.idle ? cards.find(({ code }) => table.sent.includes(code)) : cards.find(({ code }) => table.picked.includes(code));
     const fitted = this.fitted(table, cards.length);
-    return html`<div class="hand ${fitted?.crowded ? "crowded" : ""}" role="group" data-anchor="hand" aria-label=${say("hand.yours", { count: cards.length })} .style=${fitted ? `--fitted: ${fitted.card}px` : ""}>
+    const rows = table.handheld ? 1 : rowsOf(cards.length, this.room.width);
+    const style = fitted ? `--fitted: ${fitted.card}px` : `--side: ${Math.ceil(cards.length / rows)}`;
+    return html`<div class="hand ${fitted?.crowded ? "crowded" : ""} ${rows > 1 ? `rows rows-${Math.min(rows, 3)}` : ""}" role="group" data-anchor="hand" aria-label=${say("hand.yours", { count: cards.length })} .style=${style}>
       ${repeat(cards, ({ key }) => key, (card) => this.card(table, card, card === sent))}
       ${cards.length ? nothing : html`<p class="empty">${say("hand.empty")}</p>`}
     </div>`;

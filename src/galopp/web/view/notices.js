@@ -12,9 +12,10 @@ import { TablePart } from "./part.js";
 
 const SHOWN_FOR = 5000; // milliseconds
 const WITH_RULE = 9000; // there is something to press
-const NARROWEST = 320; // pixels
-const WIDTH = 480;
-const PROMPT = '[data-anchor="prompt"]';
+const WIDTH = 480; // pixels
+const NEAR = 8;
+const ASK = "galopp-ask";
+const TOOLS = ".table > .tools";
 const PATIENCE = 700; // a line that is back sooner was never seen to be lost
 
 class Notices extends TablePart {
@@ -36,12 +37,12 @@ class Notices extends TablePart {
     super.disconnectedCallback();
   }
 
-  /** The question gets narrower when choices come up beside it. @param {Map<string, unknown>} changed */
+  /** The question moves when the hand needs more room. @param {Map<string, unknown>} changed */
   updated(changed) {
     if (!changed.has("shown")) return;
     this.measuring.disconnect();
-    const prompt = this.shown && document.querySelector(PROMPT);
-    if (prompt) this.measuring.observe(prompt);
+    const ask = this.shown && document.querySelector(ASK);
+    if (ask) this.measuring.observe(ask);
   }
 
   willUpdate() {
@@ -83,13 +84,15 @@ class Notices extends TablePart {
       <div class="notices" role="alert" .style=${this.place()}>${this.shown ? this.notice(this.shown) : nothing}</div>`;
   }
 
-  /** At the table: where the question stands, and not over the board. */
+  /** At the table: above the question, and above the tools where they are there too; neither is covered. */
   place() {
-    const prompt = this.shown && document.querySelector(PROMPT);
-    if (!prompt) return "";
-    const { left, top, bottom, width } = prompt.getBoundingClientRect();
-    const fits = width >= NARROWEST; // else it stands above, so that it covers no choice beside the question
-    return `--left: ${left}px; --width: ${fits ? width : WIDTH}px; --bottom: ${innerHeight - (fits ? bottom : top)}px`;
+    const ask = this.shown && document.querySelector(ASK);
+    if (!ask) return "";
+    const { left, top, width } = ask.getBoundingClientRect();
+    const tools = document.querySelector(TOOLS)?.getBoundingClientRect();
+    const above = tools && Math.abs(tools.bottom - top) < NEAR ? tools.top : top;
+    const wide = Math.min(width, WIDTH);
+    return `--left: ${left + (width - wide) / 2}px; --width: ${wide}px; --bottom: ${innerHeight - above}px`;
   }
 
   lineTold() {

@@ -326,6 +326,34 @@ def test_the_language_is_the_one_asked_for_else_the_systems_else_english(monkeyp
     assert language("xx").code == "de"
 
 
+# One word for one thing, as docs/glossary.md has it for spaces and ranks; these are for seats, for
+# room, and for passages of a text.
+NEITHER = re.compile(r"\b(Platz|Platzes|Plätze\w*|Stellen?)\b")
+ABOUT_SEATS = {"option.start_player.about"}
+OTHER_SENSES = (
+    "haben beliebig viele Schweine Platz",  # room
+    "gehören sie den ersten vier Plätzen",  # seats
+    "An zwei Stellen sind sich",  # passages of a text
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_german_calls_a_space_feld_and_a_rank_rang(name):
+    for key, forms in messages("de", name).items():
+        assert key in ABOUT_SEATS or not any(map(NEITHER.search, forms)), key
+    text = Language("de").rules(name)
+    for sense in OTHER_SENSES:
+        text = text.replace(sense, "")
+    assert not NEITHER.findall(text)
+
+
+@pytest.mark.parametrize("domain", [PROGRAM, PAGE_WORDS])
+def test_what_german_says_of_spaces_and_ranks_is_not_what_it_says_of_seats(domain):
+    for key, forms in messages("de", domain).items():
+        if blanks(forms[0]) & {"place", "space", "rank", "start"}:
+            assert not any(map(NEITHER.search, forms)), key
+
+
 def test_singular_and_plural():
     for code, count, said in (
         ("de", 1, "1 Partie "),

@@ -87,11 +87,11 @@ const OWN = {
   "event.swapped.you_other_runner": "Tu échanges avec {runner}.",
   "event.started": "{seat} commence.",
   "reason.near": "{runner_alone} est tout près.",
-  "runner.red": "Rouge",
+  "runner.red": "Vert",
   "runner.yellow": "Jaune",
   "runner.blue": "Bleu",
   "runner.owned": "{seat} ({runner})",
-  "runner.yours": "{runner} (toi)",
+  "runner.yours": "{runner} (ton coureur)",
 };
 const told = (you, key, filled) => new Teller(OWN, company(you)).event({ key, arguments: filled });
 
@@ -109,8 +109,8 @@ test("whoever wins alone has won; who shares it is named with the others", () =>
 });
 
 test("a runner is told with its player, and nobody's by its colour alone", () => {
-  assert.equal(told(null, "swapped", { runner: "red", other_runner: "blue" }), "Rosa (Rouge) et Bleu échangent.");
-  assert.equal(told(1, "swapped", { runner: "red", other_runner: "yellow" }), "Tu échanges avec Rosa (Rouge).");
-  assert.equal(told(0, "swapped", { runner: "red", other_runner: "yellow" }), "Rouge (toi) et Otto (Jaune) échangent.");
-  assert.equal(new Teller(OWN, company(0)).say("reason.near", { runner: "red" }), "Rouge est tout près.");
+  assert.equal(told(null, "swapped", { runner: "red", other_runner: "blue" }), "Rosa (Vert) et Bleu échangent.");
+  assert.equal(told(1, "swapped", { runner: "red", other_runner: "yellow" }), "Tu échanges avec Rosa (Vert).");
+  assert.equal(told(0, "swapped", { runner: "red", other_runner: "yellow" }), "Vert (ton coureur) et Otto (Jaune) échangent.");
+  assert.equal(new Teller(OWN, company(0)).say("reason.near", { runner: "red" }), "Vert est tout près.");
 });

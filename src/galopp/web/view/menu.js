@@ -21,6 +21,9 @@ import "./undo.js";
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {"" | "share" | "device" | "notices" | "tv" | "settings"} Leaf a page of the menu */
 
+/** A phone, most likely without keys. */
+const TOUCHED_ONLY = matchMedia("(hover: none) and (pointer: coarse)");
+
 class Menu extends Sheet {
   static properties = { ...Sheet.properties, leaf: { state: true } };
 
@@ -74,7 +77,7 @@ class Menu extends Sheet {
         ${table.seats.length || table.host ? this.turning("phone", "device") : nothing}
         ${table.seats.length || table.host ? this.turning("bell", "notices") : nothing}
         ${this.turning("tv", "tv")}
-        ${this.act("keyboard", say("menu.keys"), () => this.instead("help"))}
+        ${TOUCHED_ONLY.matches ? nothing : this.act("keyboard", say("menu.keys"), () => this.instead("help"))}
         ${table.viewer !== null && table.playing ? this.act("undo", say("menu.undo"), () => this.undo(table)) : nothing}
       </div>
       ${daysSwitch(table)}

@@ -12,7 +12,7 @@ import { TablePart } from "./part.js";
 
 const SHOWN_FOR = 5000; // milliseconds
 const WITH_RULE = 9000; // there is something to press
-const WIDTH = 480; // pixels
+const WIDTH = 640; // pixels
 const NEAR = 8;
 const ASK = "galopp-ask";
 const TOOLS = ".table > .tools";

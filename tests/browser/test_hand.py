@@ -4,6 +4,8 @@ import pytest
 from people import GAMES, LAPTOP, PHONE, Person
 from playwright.sync_api import Locator, Page, expect
 
+SIDEWAYS = {"width": 844, "height": 390}
+
 
 def drag(person: Person, card: Locator, to: Locator) -> None:
     """With a finger on a phone, with the mouse elsewhere."""
@@ -120,6 +122,46 @@ def test_a_card_that_does_not_fit_says_why(people, language: str) -> None:
     assert len(told.inner_text()) > 20
     assert person.state()["decision"] == before
     assert refused.get_attribute("class")
+    for covered in ("galopp-ask .prompt", "galopp-ask .choices", ".tools", "galopp-hand"):
+        assert not overlap(told, person.page.locator(covered)), covered
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a
+    if not b:  # there is nothing to choose
+        return False
+    beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return not beside and a["y"] + a["height"] > b["y"] and b["y"] + b["height"] > a["y"]
+
+
+# So many cards as in a long race, and whether a thumb can hit each of them.
+HOLD = """(number) => {
+  const { table } = document.querySelector("galopp-app");
+  const signs = [1, 2, 3, 4, 5, 6, "x"];
+  const cards = ["pink", "brown", "black"].flatMap((pig) => signs.map((sign) => `${pig}-${sign}`));
+  table.stage.view.hand = cards.slice(0, number);
+  table.changed();
+}"""
+HIT = """(number) => {
+  const cards = [...document.querySelectorAll(".hand-card")];
+  return cards.length === number && cards.every((card) => {
+    const { left, top } = card.getBoundingClientRect();
+    return document.elementFromPoint(left + 20, top + 12)?.closest(".hand-card") === card;
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, LAPTOP], ids=["phone", "sideways", "laptop"])
+def test_however_many_cards_one_holds_all_can_be_seen_and_pressed(people, size) -> None:
+    person: Person = people(size=size)
+    person.play_now("saumaumau", players=4)
+    person.await_turn()
+    for number in (5, 9, 11, 20):
+        person.page.evaluate(HOLD, number)
+        person.wait(HIT, number)
+        hand = "document.querySelector('.hand')"
+        assert person.page.evaluate(f"{hand}.scrollWidth <= {hand}.clientWidth"), number
 
 
 def test_out_of_turn_the_page_says_whose_turn_it_is(people) -> None:

@@ -63,7 +63,7 @@ class Undo extends TablePart {
   playedOn(table, seat) {
     const shown = table.news?.seats[seat];
     if (shown?.kind !== "person" || !shown.level) return nothing;
-    const told = say("seat.bot_plays_for", { seat: table.name(seat) });
+    const told = say(seat === table.you ? "seat.bot_plays_for.you" : "seat.bot_plays_for", { seat: table.name(seat) });
     return this.offer(told, labelled("people", say("seat.take_back")), () => table.tell({ type: "take_back", seat }));
   }
 

@@ -63,8 +63,10 @@ def test_a_game_that_kept_its_promise_is_told_so(name, file):
     assert f"Decisions: {len(record.moves)}" in said
     assert "Decisions taken back: 3" in said
     names = ["Zoë", "Seat 2"]
-    winners = ", ".join(names[seat] for seat in record.final().winners) or "nobody"
-    assert f"Won by: {winners}" in said
+    winners = " and ".join(names[seat] for seat in record.final().winners)
+    unowned = [runner.capitalize() for runner in record.final().unowned_winners]
+    assert (f"Won by: {winners}" in said) == bool(winners)
+    assert (f"{' and '.join(unowned)} wins, and belongs to nobody." in said) != bool(winners)
     assert "Table and game: KQHTZM/1" in said
     assert f"Promise: {LUCK.promise}" in said
     assert "The secret keeps the promise." in said

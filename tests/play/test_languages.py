@@ -300,6 +300,28 @@ def test_whole_games_can_be_told_to_everybody(name, code):
             assert not any("event." in line or "{" in line for line in told)
 
 
+OWNERLESS = {
+    "de": "Weiß gewinnt und gehört niemandem.",
+    "en": "White wins, and belongs to nobody.",
+    "fr": "Blanc gagne et n’appartient à personne.",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_victory_that_is_nobodys_is_told_by_who_has_won(code):
+    for seed in range(100):
+        position = galopp.game("ostfriesenlauf").new(1, seed)
+        while not position.over:
+            before = position.seen(None)
+            position.play(position.legal[0])
+        if position.unowned_winners == ["white"]:
+            break
+    teller = Teller(language(code), position.game, ["Rosa"])
+    assert teller.outcome(position) == OWNERLESS[code]
+    last = galopp.narrate(before, position.seen(None))[-1]
+    assert teller.event(last).endswith(OWNERLESS[code])
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_rules_text_is_there(code):
     for name in GAMES:

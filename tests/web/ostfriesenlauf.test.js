@@ -7,7 +7,9 @@ import { CARDS, codeOf, effectOf, faceDown, ovalOf, ownerOf } from "../../src/ga
 import { free, posts, postFoot, signFoot, trackOf, way } from "../../src/galopp/web/games/ostfriesenlauf/geometry.js";
 import { motions } from "../../src/galopp/web/games/ostfriesenlauf/motions.js";
 import { after, scene, veiled } from "../../src/galopp/web/games/ostfriesenlauf/scene.js";
+import { result, unowned } from "../../src/galopp/web/games/ostfriesenlauf/speech.js";
 import { beyond, rankOf, ranking, toGo } from "../../src/galopp/web/games/ostfriesenlauf/standing.js";
+import { placeOf } from "../../src/galopp/web/places.js";
 
 const OPTIONS = { board: "default", show_hand_backs: true };
 const NO_BACKS = { 1: 0, 2: 0, 3: 0, 4: 0 };
@@ -188,6 +190,8 @@ test("whoever has won is known, be it somebody's runner or nobody's", () => {
   const shown = happen(scene(view()), ["ownerless_won", { runner: "white" }], ["game_over", { winners: [1] }]);
   assert.deepEqual(shown.won, ["yellow", "white"]);
   assert.equal(shown.phase, "over");
+  const nobodys = happen(scene(view()), ["unowned_victory", { runner: ["white"], count: 1 }]);
+  assert.deepEqual([nobodys.won, nobodys.phase], [["white"], "over"]);
 });
 
 test("an event changes a new scene, never the old one", () => {
@@ -316,8 +320,25 @@ test("a card that is turned comes from its place on the pile", () => {
   assert.deepEqual(shown, { kind: "fly", card: "2:+3a", from: "pile-2", to: "turned" });
 });
 
-test("victories are cheered, and nobody's only once", () => {
-  assert.equal(show(scene(view()), "game_over", { winners: [0] })[0].kind, "cheer");
-  assert.deepEqual(show(scene(view()), "game_over", { winners: [] }), []);
-  assert.ok(show(scene(view()), "ownerless_won", { runner: "blue" }).some(({ kind }) => kind === "cheer"));
+test("a runner of nobody's that wins is the first row, and the best of the others the second", () => {
+  const won = view({ won: ["white"], places: { red: 20, yellow: 25, blue: 3, white: -13 }, report_sign: 28, ended: { ownerless: 1 } });
+  const [first, ...others] = result(won, words);
+  assert.deepEqual([first.seat, first.name, first.points], [null, "white", null]);
+  assert.match(first.note, /nobodys.*backward/);
+  assert.deepEqual(others.map(({ seat }) => seat), [1, 0]);
+  assert.deepEqual(result(won, words).map((_, index, rows) => placeOf(rows, index, [])), [1, 2, 3]);
+  assert.match(unowned(won, words) ?? "", /unowned_won.*white/);
+});
+
+test("a victory that somebody shares with nobody's runner is somebody's", () => {
+  const won = view({ won: ["red", "white"], places: { red: 29, yellow: 25, blue: 3, white: 29 }, report_sign: 28, ended: { shared: 1 } });
+  assert.equal(unowned(won, words), null);
+  assert.deepEqual(result(won, words).map(({ seat }) => seat), [null, 0, 1]);
+});
+
+test("victories are cheered, but for nobody's", () => {
+  const kinds = (/** @type {string} */ key, /** @type {any} */ told) => show(scene(view()), key, told).map(({ kind }) => kind);
+  assert.deepEqual(kinds("game_over", { winners: [0] }), ["cheer"]);
+  assert.deepEqual(kinds("ownerless_won", { runner: "blue" }), ["pop"]);
+  assert.deepEqual(kinds("unowned_victory", { runner: ["blue"], count: 1 }), ["sound", "together", "pause"]);
 });

@@ -10,7 +10,7 @@ from galopp.core.fault import Fault, Unreadable
 from galopp.play.luck import BrokenPromise, Luck, is_digest
 from galopp.play.position import Position
 from galopp.play.record import Record
-from galopp.play.telling import say_fault
+from galopp.play.telling import Teller, say_fault
 
 NOT_VERIFIED = 1  # the exit code where a file was read and does not hold
 
@@ -68,9 +68,7 @@ def _taken_back(record: Record) -> int:
 def _outcome(screen: Screen, record: Record, final: Position) -> str:
     if not final.over:
         return screen.say("verified_unfinished")
-    names = names_in(screen, record)
-    winners = ", ".join(names[seat] for seat in final.winners)
-    return screen.say("verified_winners", names=winners or screen.say("nobody"))
+    return Teller(screen.language, final.game, names_in(screen, record)).outcome(final)
 
 
 def _tell_luck(screen: Screen, luck: Luck, noted: str | None) -> None:

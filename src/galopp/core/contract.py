@@ -81,6 +81,14 @@ class ManyDecide(Protocol):
         """Make a seat that may decide the one that is asked now."""
 
 
+class UnownedWin(Protocol):
+    """What a game offers besides, if something can win that belongs to no seat."""
+
+    @staticmethod
+    def unowned_winners(seen: Record) -> list[str]:
+        """What has won and is nobody's, by name."""
+
+
 @dataclass(frozen=True)
 class Challenge:
     """What a game says besides, if a play can need a call that others may find missing.

@@ -1389,6 +1389,7 @@ EXPLAINED = {
     "next_round": ("O27",),
     "round_limit": ("O34",),
     "ownerless_won": ("O30",),
+    "unowned_victory": ("O30", "O24"),
     "game_over": ("O24", "O25"),
 }
 
@@ -1535,8 +1536,17 @@ def _after_the_round(before: Seen, after: Seen) -> Iterator[Event]:
         return
     if after.ended[Ending.ROUND_LIMIT]:
         yield Event("round_limit", {"round": LAST_ROUND})
-    for runner, name in enumerate(RUNNERS):
-        if after.won >> runner & 1 and runner >= after.players:
-            yield Event("ownerless_won", {"runner": name})
+    unowned = unowned_winners(after)
     won = [seat for seat in range(int(after.players)) if after.won >> seat & 1]
+    if not won:
+        yield Event("unowned_victory", {"runner": list(unowned), "count": len(unowned)})
+        return
+    for name in unowned:
+        yield Event("ownerless_won", {"runner": name})
     yield Event("game_over", {"winners": list(won)})
+
+
+def unowned_winners(seen: Seen) -> list[str]:
+    """The runners that have won and belong to nobody (O30)."""
+    ownerless = range(int(seen.players), len(RUNNERS))
+    return [RUNNERS[runner] for runner in ownerless if seen.won >> runner & 1]

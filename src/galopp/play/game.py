@@ -12,7 +12,7 @@ import numpy as np
 from galopp import games
 from galopp.core import option, record
 from galopp.core.chance import Chance, chance
-from galopp.core.contract import Challenge, ManyDecide, Rules
+from galopp.core.contract import Challenge, ManyDecide, Rules, UnownedWin
 from galopp.core.fault import Impossible, Unreadable
 from galopp.core.option import Chosen
 from galopp.core.words import Flag, Number, Plain
@@ -30,6 +30,9 @@ class Game:
         # Some rule may let several seats decide at once (catching a forgotten "Mau").
         several = hasattr(self.rules, "deciders")
         self.many_decide = cast(ManyDecide, self.rules) if several else None
+        # Some thing that no seat owns may win (a runner without a player).
+        unowned = hasattr(self.rules, "unowned_winners")
+        self.unowned_win = cast(UnownedWin, self.rules) if unowned else None
         self.challenge: Challenge | None = getattr(self.rules, "CHALLENGE", None)
 
     @property

@@ -181,6 +181,12 @@ class Position:
         won = int(self.rules.winners(self.state))
         return [seat for seat in range(self.players) if won >> seat & 1]
 
+    @property
+    def unowned_winners(self) -> list[str]:
+        """What has won and belongs to no seat, by name; in most games there is no such thing."""
+        unowned = self.game.unowned_win
+        return unowned.unowned_winners(self.seen(None).record) if unowned else []
+
     def to_dict(self) -> dict[str, Plain]:
         """Everything, secrets and luck included, JSON-able; `Game.from_dict` reads it."""
         written = record.write(self.rules.FIELDS, self.state, self.players)

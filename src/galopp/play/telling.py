@@ -18,7 +18,7 @@ from galopp.core.words import Plain
 from galopp.locale import Language
 from galopp.play.game import Game, game_names
 from galopp.play.move import Move
-from galopp.play.position import IllegalMove
+from galopp.play.position import IllegalMove, Position
 from galopp.play.record import BadRecord
 
 SEATS = ("seat", "by", "starter")
@@ -55,6 +55,13 @@ class Teller:
     def reason(self, key: str, facts: Mapping[str, Plain]) -> str:
         """What speaks for a move."""
         return self._say(f"reason.{key}", facts)
+
+    def outcome(self, position: Position) -> str:
+        """Who has won a game that is over, be it nobody's runner."""
+        if position.winners:
+            return self.language.say("won_by", winners=self._fill("winners", position.winners))
+        unowned = position.unowned_winners
+        return self._say("unowned_won", {"runner": [*unowned], "count": len(unowned)})
 
     def word(self, about: str, name: str) -> str:
         """One thing of the game by its name: a pig, a card, a phase, an option."""

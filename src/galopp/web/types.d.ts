@@ -389,6 +389,16 @@ export interface Account {
   total: { title: string; about: string[]; cells: AccountCell[] };
 }
 
+/** A line of the final standing. */
+export interface ResultRow {
+  seat: number | null; // null: it has won and is nobody's
+  points: number | null; // null: this game counts none
+  note: string;
+  told?: string; // the points, in the game's own words
+  name?: string; // with `picture`, of what is nobody's
+  picture?: TemplateResult;
+}
+
 /** What one game brings: games/NAME/game.js exports it as `game`. */
 export interface BrowserGame {
   name: string;
@@ -424,6 +434,8 @@ export interface BrowserGame {
   describe(scene: Scene, words: GameWords): string[];
   /** How the result came about, from everything that happened in the game as far as it is known. */
   account(view: View, happened: Happened[], words: GameWords): Account;
-  /** The final standing: a row for each seat, the best first. */
-  result(view: View, words: GameWords): { seat: number; points: number | null; note: string; told?: string }[];
+  /** The final standing: a row for each seat, the best first, and for whatever won that is nobody's. */
+  result(view: View, words: GameWords): ResultRow[];
+  /** That something has won which belongs to nobody, as a sentence; null where somebody has won. */
+  unowned?(view: View, words: GameWords): string | null;
 }

@@ -6,8 +6,9 @@ import { KeepingFocus } from "../focus.js";
 import { walk } from "../focus.js";
 import { allOf, number, say } from "../words.js";
 import { chanceSign, hintReason, hintedMove, openHint, withChance } from "./hint.js";
+import { outcomeTold } from "./outcome.js";
 import { TablePart } from "./part.js";
-import { questionOf, wonBy } from "./question.js";
+import { questionOf } from "./question.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../types.js").Plan} Plan */
@@ -54,7 +55,7 @@ class Ask extends TablePart {
     if (table.about) return table.about;
     const event = now.window ? null : table.stage?.event;
     if (event && table.isPublic(event)) return this.brief(table, event);
-    if (now.winners) return wonBy(table, now.winners);
+    if (now.winners) return outcomeTold(table, now.winners);
     if (now.window) return this.windowPrompt(table);
     if (table.awaitsHint) return say("hint.thinking");
     const hint = openHint(table);

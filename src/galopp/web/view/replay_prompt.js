@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { allOf, say } from "../words.js";
+import { outcomeTold } from "./outcome.js";
 import { TablePart } from "./part.js";
 
 /** @typedef {import("../playback.js").Playback} Playback */
@@ -13,11 +14,12 @@ class ReplayPrompt extends TablePart {
   }
 
   /** @param {Playback} playback */
-  told({ stage, game, teller, frame, asked }) {
+  told(playback) {
+    const { stage, game, teller, frame, asked } = playback;
     const event = stage?.event;
     if (event) return game.brief?.(event, teller) ?? teller.event(event);
     const names = (/** @type {number[]} */ seats) => allOf(seats.map((seat) => teller.seat(seat)));
-    if (frame?.winners) return say("ask.won", { winners: names(frame.winners) });
+    if (frame?.winners) return outcomeTold(playback, frame.winners);
     return asked.length ? say("ask.turn_of", { seat: names(asked) }) : "";
   }
 }

@@ -10,11 +10,18 @@ import { replayPath } from "../replay_path.js";
 import { allOf, number, say } from "../words.js";
 import "./account.js";
 import { face, labelled, ownMark } from "./labels.js";
+import { unownedTold } from "./outcome.js";
 import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 const STRAWS = 18;
+
+/** @param {unknown} face */
+const crowned = (face) => html`<span class="winner">${picture(laurel(), { width: 64, height: 64 })} ${face}</span>`;
+
+/** @param {Pick<import("../types.js").ResultRow, "picture">} row */
+const runnerFace = ({ picture }) => html`<span class="face">${picture}</span>`;
 
 export class Result extends TablePart {
   static properties = { folded: { state: true } };
@@ -52,7 +59,7 @@ export class Result extends TablePart {
     const told = say(this.folded ? "result.unfold" : "result.fold");
     const fold = () => (this.folded = !this.folded);
     return html`<header class="winners">
-      <span class="podium">${winners.map((seat) => this.winner(table, seat))}</span>
+      ${this.podium(table, winners)}
       <h2>${this.told(table, winners)}</h2>
       <button type="button" class="tool" aria-expanded=${!this.folded} aria-label=${told} @click=${fold}>
         ${iconPicture(this.folded ? "trophy" : "eye")}
@@ -62,20 +69,26 @@ export class Result extends TablePart {
 
   /** @param {Table} table @param {number[]} winners */
   told(table, winners) {
-    if (!winners.length) return say("result.nobody");
+    if (!winners.length) return unownedTold(table) || say("result.nobody");
     if (winners.length === 1 && winners[0] === table.you) return say("result.you");
     return say("result.won", { count: winners.length, seats: allOf(winners.map((seat) => table.name(seat))) });
   }
 
-  /** @param {Table} table @param {number} seat */
-  winner(table, seat) {
-    const wreath = picture(laurel(), { width: 64, height: 64 });
-    return html`<span class="winner">${wreath} ${face(table.news?.seats[seat])}</span>`;
+  /** Whoever has won, or what has if it is nobody's. @param {Table} table @param {number[]} winners */
+  podium(table, winners) {
+    const unowned = this.rows(table).filter(({ seat }) => seat === null);
+    const faces = winners.length ? winners.map((seat) => face(table.news?.seats[seat])) : unowned.map(runnerFace);
+    return html`<span class="podium">${faces.map(crowned)}</span>`;
+  }
+
+  /** @param {Table} table */
+  rows(table) {
+    return table.now && table.game ? table.game.result(table.now.view, table.teller) : [];
   }
 
   /** @param {Table} table */
   standing(table) {
-    const rows = table.now && table.game ? table.game.result(table.now.view, table.teller) : [];
+    const rows = this.rows(table);
     const heads = [say("result.place"), say("result.player"), say("result.points")];
     return html`<table class="standing">
       <thead class="unseen"><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -83,16 +96,16 @@ export class Result extends TablePart {
     </table>`;
   }
 
-  /** @param {Table} table @param {{seat: number, points: number | null, note: string, told?: string}} row @param {number} place */
-  row(table, { seat, points, note, told }, place) {
-    const won = table.now?.winners?.includes(seat);
-    const own = table.seats.includes(seat);
+  /** @param {Table} table @param {import("../types.js").ResultRow} row @param {number} place */
+  row(table, { seat, points, note, told, name, picture }, place) {
+    const won = seat === null || table.now?.winners?.includes(seat);
+    const own = seat !== null && table.seats.includes(seat);
     return html`<tr class="${won ? "won" : ""} ${own ? "own" : ""}">
       <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(place)}</td>
       <th scope="row">
         <span class="who">
-          ${face(table.news?.seats[seat])}
-          <span><b>${table.name(seat)}</b>${own ? ownMark() : nothing}${note ? html`<small>${note}</small>` : nothing}</span>
+          ${seat === null ? runnerFace({ picture }) : face(table.news?.seats[seat])}
+          <span><b>${seat === null ? name : table.name(seat)}</b>${own ? ownMark() : nothing}${note ? html`<small>${note}</small>` : nothing}</span>
         </span>
       </th>
       <td class="points">${told ?? (points === null ? "" : say("result.points_of", { count: points }))}</td>

@@ -5,8 +5,9 @@ import { say } from "../words.js";
 import { Fresh } from "./fresh.js";
 import { hintReason, hintedMove } from "./hint.js";
 import { isHeard } from "./muting.js";
+import { outcomeTold } from "./outcome.js";
 import { TablePart } from "./part.js";
-import { questionOf, wonBy } from "./question.js";
+import { questionOf } from "./question.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -68,7 +69,7 @@ class Speaker extends TablePart {
   /** Who has won is the last thing that is said. @param {Table} table */
   announceEnd(table) {
     const winners = table.stage?.idle ? table.now?.winners : null;
-    if (winners && !this.ended) this.turn = wonBy(table, winners);
+    if (winners && !this.ended) this.turn = outcomeTold(table, winners);
     this.ended = !!winners;
   }
 

@@ -5,6 +5,7 @@ import { allOf, number, say } from "../words.js";
 import "./board.js";
 import { face } from "./labels.js";
 import { isHeard } from "./muting.js";
+import { outcomeTold } from "./outcome.js";
 import { TablePart } from "./part.js";
 import "./seats.js";
 import "./speaker.js";
@@ -66,7 +67,7 @@ const faces = (table) => table.asked.map((seat) => face(table.news?.seats[seat])
 function turn(table) {
   const { now } = table;
   if (now?.window) return windowTold(table, now.window);
-  if (now?.winners && table.stage?.idle) return say("ask.won", { winners: named(table, now.winners) });
+  if (now?.winners && table.stage?.idle) return outcomeTold(table, now.winners);
   return table.asked.length ? say("ask.turn_of", { seat: named(table, table.asked) }) : say("ask.moment");
 }
 

@@ -14,7 +14,7 @@ class TvResult extends Result {
     return html`<section class="result tv-result" aria-label=${say("result.title")}>
       ${this.straws()}
       <header class="winners">
-        <span class="podium">${winners.map((seat) => this.winner(table, seat))}</span>
+        ${this.podium(table, winners)}
         <h2>${this.told(table, winners)}</h2>
       </header>
       ${this.standing(table)}

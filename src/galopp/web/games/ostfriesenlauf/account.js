@@ -15,7 +15,7 @@ import { beyond, toGo } from "./standing.js";
 /** @typedef {{round: number, moves: Move[], told: Happened[]}} Round */
 
 /** What is told of a round besides who ran: the sign, who is over the line, and how it ended. */
-const TOLD = /^(sign_moved|sign_stayed|over_forwards|over_backwards|round_limit|ownerless_won)$/;
+const TOLD = /^(sign_moved|sign_stayed|over_forwards|over_backwards|round_limit|ownerless_won|unowned_victory)$/;
 
 /** @param {View} view @param {Happened[]} happened @param {GameWords} words @returns {Account} */
 export function account(view, happened, words) {

@@ -6,7 +6,7 @@ import { card } from "./cards.js";
 import { codeOf } from "./deck.js";
 import { motions } from "./motions.js";
 import { after, opened, scene, veiled } from "./scene.js";
-import { brief, choicePicture, describe, offer, ownFacts, result, seatFacts, stage } from "./speech.js";
+import { brief, choicePicture, describe, offer, ownFacts, result, seatFacts, stage, unowned } from "./speech.js";
 
 /** @type {import("../../types.js").BrowserGame} */
 export const game = {
@@ -30,5 +30,6 @@ export const game = {
   stage,
   describe,
   result,
+  unowned,
   account,
 };

@@ -50,8 +50,14 @@ const MOTIONS = {
   over_backwards: (told) => [over(told)],
   next_round: ({ before }) => (before.turned ? [fly(before.turned.card, "turned", "discards")] : []),
   round_limit: ({ told, words }) => [cheer(words.say("event.round_limit", told))],
-  ownerless_won: ({ told, words }) => [{ kind: "sound", name: "lose" }, cheer(words.say("event.ownerless_won", told))],
-  game_over: ({ told, words }) => (told.winners.length ? [cheer(words.say("event.game_over", told))] : []),
+  ownerless_won: ({ told, words }) => [pop(`runner-${told.runner}`, words.say("event.ownerless_won", told))],
+  // Nobody has anything to celebrate.
+  unowned_victory: ({ told, words }) => [
+    { kind: "sound", name: "lose" },
+    together(told.runner.map((/** @type {string} */ name) => pop(`runner-${name}`, words.say("unowned_won", told)))),
+    { kind: "pause", beats: 1 },
+  ],
+  game_over: ({ told, words }) => [cheer(words.say("event.game_over", told))],
 };
 
 /** @param {Happened} event @param {any} before @param {any} after @param {GameWords} words @returns {Motion[]} */

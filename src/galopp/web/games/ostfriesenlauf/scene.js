@@ -114,6 +114,7 @@ const CHANGES = {
   sign_moved: (_, { place }) => ({ sign: place }),
   next_round: (now, { round }) => ({ ...clearedAway(now), round }),
   ownerless_won: (now, { runner }) => ({ won: inOrder([...now.won, runner]) }),
+  unowned_victory: (now, { runner }) => ({ ...clearedAway(now), phase: "over", won: inOrder(runner) }),
   game_over: (now, { winners }) => ({
     ...clearedAway(now),
     phase: "over",

@@ -109,9 +109,42 @@ export function offer({ kind, subject }, _view, words) {
   return { label: words.say("offer.stack", { stack: subject }), note: words.say("offer.moves", { rank: subject }) };
 }
 
-/** The winners first, then whoever is nearest to the line.
- * @param {import("../../types.js").View} view @param {GameWords} words */
+/** The runners that have won and belong to nobody. @param {import("../../types.js").View} view @returns {string[]} */
+const unownedWinners = ({ won, players }) => won.filter((/** @type {string} */ name) => ownerOf(name, players) === null);
+
+/** Whose runner it is that has won alone: nobody's. @param {import("../../types.js").View} view @param {GameWords} words */
+export function unowned(view, words) {
+  const runners = unownedWinners(view);
+  if (!runners.length || view.won.length > runners.length) return null;
+  return words.say("unowned_won", { runner: runners, count: runners.length });
+}
+
+/** The winners first, nobody's before all, then whoever is nearest to the line.
+ * @param {import("../../types.js").View} view @param {GameWords} words @returns {import("../../types.js").ResultRow[]} */
 export function result(view, words) {
+  return [...unownedWinners(view).map((runner) => unownedRow(runner, view, words)), ...seatRows(view, words)];
+}
+
+/** @param {string} runner @param {import("../../types.js").View} view @param {GameWords} words */
+const unownedRow = (runner, view, words) => ({
+  seat: null,
+  points: null,
+  name: words.word("runner", runner),
+  picture: runnerHeadPicture(runner),
+  note: words.say("result.nobodys", { how: words.word("ending", wayOf(view.places[runner], view)) }),
+});
+
+/** How a runner has won, of which the game says only that it was nobody's.
+ * @param {number} place @param {import("../../types.js").View} view */
+function wayOf(place, { sign, report_sign: signBefore, options }) {
+  const { spaces } = ovalOf(options.board);
+  if (beyond(place, sign, spaces) < 1) return "round_limit";
+  if (beyond(place, signBefore, spaces) < 1) return "sign_shift";
+  return place >= sign ? "forward" : "backward";
+}
+
+/** @param {import("../../types.js").View} view @param {GameWords} words */
+function seatRows(view, words) {
   const rows = RUNNERS.slice(0, view.players).map((runner, seat) => {
     const won = view.won.includes(runner);
     const over = beyond(view.places[runner], view.sign, ovalOf(view.options.board).spaces);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
+const { replayPath } = await import("../../src/galopp/web/replay_path.js");
 const { route } = await import("../../src/galopp/web/app_routes.js");
 
 function at(pathname, search = "") {
@@ -14,7 +15,16 @@ function at(pathname, search = "") {
 test("a link to a move that there is not leads to the game all the same", () => {
   assert.deepEqual(at("/replay/KQHTZM-1/20", "?seat=1"), { page: "replay", id: "KQHTZM-1", at: 20, look: 1 });
   for (const [written, read] of [["abc", 0], ["-1", -1], ["99999999", 99999999], ["", 0]])
-    assert.deepEqual(at(`/replay/KQHTZM-1/${written}`), { page: "replay", id: "KQHTZM-1", at: read, look: null });
+    assert.deepEqual(at(`/replay/KQHTZM-1/${written}`), { page: "replay", id: "KQHTZM-1", at: read, look: "all" });
+});
+
+test("a game that is over lies open, unless the address names eyes to see it through", () => {
+  for (const [search, look] of [["", "all"], ["?seat=all", "all"], ["?seat=9", "all"], ["?seat=nobody", null], ["?seat=0", 0]])
+    assert.equal(at("/replay/KQHTZM-1", search).look, look);
+  for (const look of ["all", null, 2]) {
+    const [path, search = ""] = replayPath("KQHTZM-1", 7, look).split("?");
+    assert.equal(at(path, search && `?${search}`).look, look);
+  }
 });
 
 test("an address that cannot be read leads home", () => {

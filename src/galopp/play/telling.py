@@ -59,7 +59,7 @@ class Teller:
     def outcome(self, position: Position) -> str:
         """Who has won a game that is over, be it nobody's runner."""
         if position.winners:
-            return self.language.say("won_by", winners=self._fill("winners", position.winners))
+            return self.language.say("won_by", winners=self._fill("winners", [*position.winners]))
         unowned = position.unowned_winners
         return self._say("unowned_won", {"runner": [*unowned], "count": len(unowned)})
 

@@ -35,10 +35,10 @@ function readable(path) {
   }
 }
 
-/** A game at a move; where that is no number, at its beginning. @param {string} id @param {string} [at] @returns {ToReplay} */
+/** A game at a move; where that is no number, at its beginning. Nothing of it is hidden unless the address names eyes. @param {string} id @param {string} [at] @returns {ToReplay} */
 function toReplay(id, at) {
   const seat = new URLSearchParams(location.search).get("seat") ?? "";
-  const look = seat === "all" ? seat : /^[0-4]$/.test(seat) ? Number(seat) : null;
+  const look = /^[0-4]$/.test(seat) ? Number(seat) : seat === "nobody" ? null : "all";
   return { page: "replay", id, at: Number(at) || 0, look };
 }
 

@@ -51,7 +51,7 @@ export class Replay extends Changing {
     try {
       const replay = await this.insist(() => replayShown(this.id));
       const playback = await this.insist(() => prepared(replay));
-      if (typeof this.wanted === "number" && this.wanted >= replay.players) this.wanted = null;
+      if (typeof this.wanted === "number" && this.wanted >= replay.players) this.wanted = OPEN;
       playback.at = at;
       await this.bring(playback, this.wanted);
       if (this.left) return;
@@ -90,7 +90,7 @@ export class Replay extends Changing {
     if (this.wanted === look && playback.look !== look) playback.lookAs(look);
   }
 
-  /** The next eyes there are: a bystander's, each seat's, everybody's. */
+  /** The next eyes there are: everybody's, each seat's, a bystander's. */
   lookOn() {
     const all = this.looks();
     this.lookAs(all[(all.indexOf(this.wanted) + 1) % all.length]);
@@ -98,7 +98,7 @@ export class Replay extends Changing {
 
   /** @returns {Look[]} */
   looks() {
-    return [null, ...(this.playback?.replay.seats.keys() ?? []), OPEN];
+    return [OPEN, ...(this.playback?.replay.seats.keys() ?? []), null];
   }
 
   /** Ask for whatever frames are missing. @param {Playback} playback @param {Look} look */

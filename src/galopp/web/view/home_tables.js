@@ -129,8 +129,7 @@ class Tables extends LitElement {
     const { phase, round = 1 } = this.news[code] ?? {};
     const last = phase === "over" || phase === "closed" ? round : round - 1;
     if (!phase || last < 1) return nothing;
-    const [seat] = Object.keys(memory.table(code).seats);
-    const path = replayPath(`${code}-${last}`, 0, seat === undefined ? null : Number(seat));
+    const path = replayPath(`${code}-${last}`);
     const told = say("home.again", { code });
     return html`<a class="table-again button" href=${page(path)} aria-label=${told} title=${told} @click=${follow}>${iconPicture("replay")}</a>`;
   }

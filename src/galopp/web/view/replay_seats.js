@@ -1,6 +1,7 @@
-/** The badges of a replay: pressing one looks through that seat's eyes, pressing it again through nobody's. */
+/** The badges of a replay: pressing one looks through that seat's eyes, pressing it again through everybody's. */
 
 import { html, nothing } from "lit";
+import { OPEN } from "../playback.js";
 import { say } from "../words.js";
 import { Seats } from "./seats.js";
 
@@ -18,7 +19,7 @@ class ReplaySeats extends Seats {
 
   /** @param {number} seat */
   look(seat) {
-    this.replay?.lookAs(this.replay.wanted === seat ? null : seat);
+    this.replay?.lookAs(this.replay.wanted === seat ? OPEN : seat);
   }
 
   /** @param {Table} table @param {SeatShown} seat @param {number} number */

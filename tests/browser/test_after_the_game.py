@@ -96,6 +96,8 @@ def test_everybody_sees_how_it_came_about_and_goes_along_into_the_next_round(peo
     )
 
     host.button("result.again").click()
+    for one, way in ((guest, "join_next"), (watcher, "watch_next")):
+        one.button(f"result.{way}").click()  # whoever reads the sheet stays until they press
     for one, mark in zip((host, guest, watcher, room), marks, strict=True):
         one.await_round(2)
         expect(result(one)).to_have_count(0)

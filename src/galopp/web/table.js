@@ -99,6 +99,11 @@ export class Table extends Changing {
     this.notice = null;
     /** What happened while the line was lost. @type {import("./types.js").Happened[]} */
     this.missed = [];
+    /** The newest of the next round, held back while somebody reads how the last one ended; by what it tells of.
+     * @type {Map<string, TableNews | GameNews>} */
+    this.next = new Map();
+    /** Whether we go along into the next round: it was we who called for it. */
+    this.goes_on = false;
     /** The key of a seat we are about to take: asked for again, it is the same seat. @type {string | undefined} */
     this.seat_key = undefined;
     this.room_screen = new RoomScreen(() => this.changed());
@@ -278,6 +283,7 @@ export class Table extends Changing {
 
   /** @param {FromServer} message */
   hear(message) {
+    if (this.holdsBack(message)) return this.changed();
     if (message.type === "table" || message.type === "game") this.mindGap(message.seq);
     switch (message.type) {
       case "welcome": this.welcome(message); break;
@@ -287,6 +293,52 @@ export class Table extends Changing {
       case "goodbye": this.restarts = message.reason === "restart"; break;
     }
     this.changed();
+  }
+
+  // --- The next round
+
+  /** Nobody's sheet of points is cleared away by others: what is told of the next round waits until it is asked for.
+   * @param {FromServer} message */
+  holdsBack(message) {
+    if (message.type !== "table" && message.type !== "game" && message.type !== "missed") return false;
+    const begins = message.type === "table" && this.reads && message.round > (this.news?.round ?? 0);
+    if (!begins && !this.next.size) return false;
+    if (message.type === "missed") return true; // the history has it
+    this.next.set(message.type === "table" ? "table" : `game ${message.viewer}`, message);
+    return true;
+  }
+
+  /** Whether somebody here looks at how a round ended. */
+  get reads() {
+    return this.news?.phase === "over" && !this.tv && !this.goes_on;
+  }
+
+  /** How the table stands in the next round, which others have begun. @returns {TableNews | null} */
+  get next_news() {
+    const news = this.next.get("table");
+    return news?.type === "table" ? news : null;
+  }
+
+  /** Whether the next round waits for one of our seats. */
+  get next_waits() {
+    return this.next_news?.phase === "playing" && [...this.next.values()].some((news) =>
+      news.type === "game" && news.viewer !== null && this.seats.includes(news.viewer) && news.asked.includes(news.viewer));
+  }
+
+  /** Go along into the next round. What happened there meanwhile is read up. */
+  goOn() {
+    const newest = [...this.next.values()];
+    this.goes_on = true;
+    this.next.clear();
+    for (const message of newest) this.hear(message);
+  }
+
+  /** The same people once more; whoever calls for it goes along. */
+  async rematch() {
+    this.goes_on = true;
+    const taken = await this.tell({ type: "rematch" });
+    if (!taken) this.goes_on = false;
+    return taken;
   }
 
   /** @param {import("./types.js").Welcome} welcome */
@@ -345,6 +397,7 @@ export class Table extends Changing {
     this.room_screen.count(news.screens);
     this.tellTurn(news);
     if (before && before.round !== news.round) this.forgetGame();
+    if (news.phase !== "over") this.goes_on = false;
     if (before?.phase !== news.phase) this.notice = null;
     if (news.phase !== "lobby") this.bringGame();
     this.rememberPromise(news);

@@ -31,6 +31,7 @@ export function watchTurn(table) {
 
 /** Which of our seats is asked, once all that led there was shown. @param {Table} table */
 function whoIsAsked(table) {
+  if (table.next_waits) return table.seats[0] ?? null;
   if (!table.stage?.idle && !document.hidden) return null;
   return table.seats.find((seat) => table.isAsked(seat)) ?? null;
 }

@@ -216,7 +216,7 @@ class LessonView extends TablePart {
 
   whatNext() {
     return html`<div class="lesson-ways">
-      <button type="button" class="tool" aria-label=${say("learn.from_start")} title=${say("learn.from_start")} @click=${() => this.restart()}>${iconPicture("replay")}</button>
+      <button type="button" class="tool" aria-label=${say("learn.from_start")} title=${say("learn.from_start")} @click=${() => this.restart()}>${iconPicture("again")}</button>
       <button type="button" class="primary lesson-next" @click=${() => (this.open = "new")}>${labelled("bolt", say("learn.play"))}</button>
     </div>`;
   }

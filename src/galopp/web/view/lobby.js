@@ -26,18 +26,24 @@ const LATER = 3000; // milliseconds: then what is not needed for the first look 
 /** What opens when it is pressed: chairs, options, settings, the menu. */
 const bringTheRest = () => bring("lobby_later");
 
+/** Whether nobody from elsewhere sits here yet. @param {Table} table */
+const isAlone = ({ news, seats }) => !news?.seats.some(({ kind }, seat) => kind === "person" && !seats.includes(seat));
+
 class Lobby extends TablePart {
-  static properties = { filling: { state: true }, near: { state: true } };
+  static properties = { filling: { state: true }, near: { state: true }, unread: { state: true } };
 
   constructor() {
     super();
     /** Bots are on their way to the free seats. */
     this.filling = false;
-    /** What lies over the lobby: a chair from near, or the menu. @type {number | "menu" | null} */
+    /** What lies over the lobby: a chair from near, the menu, or what was said. @type {number | "menu" | "talk" | null} */
     this.near = null;
+    /** Whether somebody said something that has not been read. */
+    this.unread = false;
     /** The number of the last news whose swaps were followed. */
     this.heard = -1;
     this.addEventListener("galopp-close", () => (this.near = null));
+    this.addEventListener("heard", () => (this.unread = this.near !== "talk"));
   }
 
   connectedCallback() {
@@ -50,10 +56,11 @@ class Lobby extends TablePart {
     super.disconnectedCallback();
   }
 
-  /** Something is to lie over the lobby. @param {number | "menu"} what */
+  /** Something is to lie over the lobby. @param {number | "menu" | "talk"} what */
   async bringNear(what) {
     await bringTheRest();
     this.near = what;
+    if (what === "talk") this.unread = false;
   }
 
   willUpdate() {
@@ -87,6 +94,7 @@ class Lobby extends TablePart {
     if (!table?.news || !table.shown) return nothing;
     return html`<main class="lobby">
       ${this.head(table)}
+      <galopp-lobby-news .table=${table}></galopp-lobby-news>
       <section class="lobby-room">
         ${chairs(table, (seat) => this.bringNear(seat))}
         ${table.news.begin ? html`<p class="lobby-begin">${beginning(table.news.begin)}</p>` : nothing}
@@ -110,13 +118,21 @@ class Lobby extends TablePart {
       <a class="tool" href=${page("/")} aria-label=${say("lobby.home")} title=${say("lobby.home")} @click=${follow}>${iconPicture("home")}</a>
       <h1>${table.teller.say("title")}<small>${told}</small></h1>
       <a class="tool" href=${rulesPage(game)} aria-label=${say("menu.rules")} title=${say("menu.rules")} @click=${(/** @type {MouseEvent} */ event) => followToRules(event, game)}>${iconPicture("book")}</a>
+      ${this.talking()}
       <button class="tool" type="button" aria-label=${say("lobby.menu")} title=${say("lobby.menu")} @click=${() => this.bringNear("menu")}>${iconPicture("menu")}</button>
     </header>`;
+  }
+
+  /** The way to what was said, marked where it was not read yet. */
+  talking() {
+    const told = say(this.unread ? "lobby.talk.unread" : "lobby.talk");
+    return html`<button class="tool talk ${this.unread ? "unread" : ""}" type="button" aria-label=${told} title=${told} @click=${() => this.bringNear("talk")}>${iconPicture("talk")}</button>`;
   }
 
   /** @param {Table} table */
   over(table) {
     if (this.near === null) return nothing;
+    if (this.near === "talk") return html`<galopp-talk .table=${table}></galopp-talk>`;
     return this.near === "menu"
       ? html`<galopp-menu .table=${table}></galopp-menu>`
       : html`<galopp-chair .table=${table} .seat=${this.near}></galopp-chair>`;
@@ -195,7 +211,8 @@ class Lobby extends TablePart {
   why(table, free) {
     if (!table.seats.length) return free ? say("lobby.why.sit", { count: free }) : say("lobby.why.full");
     if (!free) return say("lobby.why.ready");
-    return say(table.host ? "lobby.why.free" : "lobby.why.wait", { count: free });
+    if (!table.host) return say("lobby.why.wait", { count: free });
+    return say(isAlone(table) ? "lobby.why.invite" : "lobby.why.free", { count: free });
   }
 
   /** @param {number[]} free */
@@ -205,9 +222,17 @@ class Lobby extends TablePart {
 
   /** @param {Table} table @param {number[]} free */
   starting(table, free) {
-    const fill = table.host && free.length > 0;
-    return html`<button class=${fill ? "" : "primary"} type="button" aria-describedby="lobby-why" ?disabled=${free.length > 0 || this.filling} @click=${() => table.tell({ type: "start" })}>${say("lobby.start")}</button>
-      ${fill ? html`<button class="primary" type="button" ?disabled=${this.filling} @click=${() => this.fillAndStart(table, free)}>${iconPicture("bot")}${say("lobby.fill")}</button>` : nothing}`;
+    if (table.host && free.length) return this.filling_up(table, free);
+    return html`<button class="primary" type="button" aria-describedby="lobby-why" ?disabled=${free.length > 0 || this.filling} @click=${() => table.tell({ type: "start" })}>${say("lobby.start")}</button>`;
+  }
+
+  /** Who opened a table for friends invites them first; once somebody has come, bots may take what is left.
+   * @param {Table} table @param {number[]} free */
+  filling_up(table, free) {
+    const alone = isAlone(table);
+    const bots = html`<button class=${alone ? "quiet-way" : "primary"} type="button" ?disabled=${this.filling} @click=${() => this.fillAndStart(table, free)}>${iconPicture("bot")}${say("lobby.fill")}</button>`;
+    const invite = html`<galopp-invite .kind=${alone ? "primary" : ""} .table=${table}></galopp-invite>`;
+    return html`${invite}${bots}`;
   }
 
   /** @param {Table} table @param {number[]} free */

@@ -38,6 +38,26 @@ const durations = (values, now) => among(values, now).map((value) => ({ value, l
 /** The next table is private again, whatever this one is. @param {Settings} settings @returns {Settings} */
 const inPrivate = (settings) => ({ ...settings, listed: false, talk: settings.talk || settings.listed });
 
+// says: settings.pace.*
+/** @param {number} pace */
+function paceName(pace) {
+  const at = PACES.indexOf(pace);
+  return at < 0 ? say("settings.pace.times", { number: number(pace) }) : say(`settings.pace.${at}`);
+}
+
+/** @param {Thinking} thinking */
+function thinkingTold({ kind, seconds }) {
+  const name = say(`settings.thinking.${kind}`);
+  return kind === "off" ? name : say("settings.thinking.told", { kind: name, time: lasting(seconds) });
+}
+
+/** What a setting is, in words. @param {string} name @param {any} value @returns {string} */
+export function settingTold(name, value) {
+  if (name === "pace") return paceName(value);
+  if (name === "thinking") return thinkingTold(value);
+  return name === "grace" ? lasting(value) : say(value ? "option.on" : "option.off");
+}
+
 export class SettingsView extends TablePart {
   /** @param {Partial<Settings>} settings */
   async choose(settings) {
@@ -67,15 +87,8 @@ export class SettingsView extends TablePart {
 
   /** @param {Settings} settings */
   pace({ pace }) {
-    const choices = among(PACES, pace).map((value) => ({ value, label: this.paceName(value) }));
+    const choices = among(PACES, pace).map((value) => ({ value, label: paceName(value) }));
     return this.row("pace", pick({ id: "setting-pace", choices, chosen: pace, choose: (value) => this.choose({ pace: value }) }));
-  }
-
-  // says: settings.pace.*
-  /** @param {number} pace */
-  paceName(pace) {
-    const at = PACES.indexOf(pace);
-    return at < 0 ? say("settings.pace.times", { number: number(pace) }) : say(`settings.pace.${at}`);
   }
 
   /** @param {Settings} settings */
@@ -138,16 +151,8 @@ export class SettingsView extends TablePart {
 
   /** @param {Settings} settings */
   all(settings) {
-    const { thinking, pace, grace } = settings;
-    const time = thinking.kind === "off" ? "" : lasting(thinking.seconds);
-    const kind = say(`settings.thinking.${thinking.kind}`);
-    const told = /** @type {[string, string][]} */ ([
-      ["pace", this.paceName(pace)],
-      ["thinking", time ? say("settings.thinking.told", { kind, time }) : kind],
-      ["grace", lasting(grace)],
-      ...SWITCHES.map((name) => [name, say(settings[name] ? "option.on" : "option.off")]),
-    ]);
-    return told.map(([name, value]) => this.told(name, value));
+    const names = /** @type {(keyof Settings)[]} */ (["pace", "thinking", "grace", ...SWITCHES]);
+    return names.map((name) => this.told(name, settingTold(name, settings[name])));
   }
 
   /** @param {string} name @param {string} value */

@@ -176,18 +176,11 @@ export class Options extends TablePart {
     const row = Array.isArray(value) ? value : AT_FIRST[option.name] ?? option.default;
     return html`<div class="choice-numbers">
       ${row.map((/** @type {number} */ one, /** @type {number} */ at) => {
-        const label = this.meaning(option, at);
+        const label = numberMeaning(option, at);
         const choose = (/** @type {number} */ wanted) => this.choose({ [option.name]: row.with(at, wanted) });
         return html`<div class="choice-number"><span aria-hidden="true">${label}</span>${this.stepper(option, one, label, choose)}</div>`;
       })}
     </div>`;
-  }
-
-  // says: option.board.*, option.goal_distances.*
-  /** What one of several numbers is about. @param {OptionShown} option @param {number} at */
-  meaning({ name }, at) {
-    const key = `option.${name}.${at + 1}`;
-    return known(key) ? say(key) : number(at + 1);
   }
 
   // --- For everybody else
@@ -203,9 +196,18 @@ export class Options extends TablePart {
   }
 }
 
+// says: option.board.*, option.goal_distances.*
+/** What one of several numbers is about. @param {OptionShown} option @param {number} at */
+export function numberMeaning({ name }, at) {
+  const key = `option.${name}.${at + 1}`;
+  return known(key) ? say(key) : number(at + 1);
+}
+
 /** What was chosen, in words. @param {Table} table @param {OptionShown} option @returns {string} */
-export function optionTold(table, option) {
-  const value = table.news?.options[option.name];
+export const optionTold = (table, option) => valueTold(table, option, table.news?.options[option.name]);
+
+/** What an option can be, in words. @param {Table} table @param {OptionShown} option @param {any} value @returns {string} */
+export function valueTold(table, option, value) {
   if (isSeat(option)) return value === null ? say("option.at_random") : table.name(value);
   if (typeof value === "boolean") return say(value ? "option.on" : "option.off");
   if (Array.isArray(value)) return value.map(number).join(", ");

@@ -55,7 +55,7 @@ class Renewal extends TablePart {
     const { table } = this;
     if (!table?.newer || (this.put_aside === table.newer && !table.outgrown)) return nothing;
     return html`<aside class="renewal" role="status">
-      ${iconPicture("replay")}
+      ${iconPicture("again")}
       <p>${say(table.outgrown ? "renewal.must" : "renewal.may")}</p>
       <button type="button" class="primary" @click=${() => this.load(table.newer)}>${say("renewal.load")}</button>
       ${table.outgrown ? nothing : this.later(table)}

@@ -19,6 +19,11 @@ class ReplayResult extends Result {
     </div>`;
   }
 
+  /** Nobody plays on from here. @param {any} _playback */
+  further(_playback) {
+    return html``;
+  }
+
   /** The menu has it, and checks it. @param {any} _playback */
   fairness(_playback) {
     return html``;

@@ -23,6 +23,9 @@ const crowned = (face) => html`<span class="winner">${picture(laurel(), { width:
 /** @param {Pick<import("../types.js").ResultRow, "picture">} row */
 const runnerFace = ({ picture }) => html`<span class="face">${picture}</span>`;
 
+/** @param {Table} table */
+const isFull = ({ news }) => !!news?.seats.every(({ kind }) => kind !== "free");
+
 export class Result extends TablePart {
   static properties = { folded: { state: true } };
 
@@ -37,7 +40,7 @@ export class Result extends TablePart {
     const winners = table?.news?.phase === "over" && table.stage?.idle ? table.now?.winners : null;
     if (!table || !winners) return nothing;
     return html`<section class="result ${this.folded ? "folded" : ""}" aria-label=${say("result.title")}>
-      ${this.winners(table, winners)} ${this.folded ? nothing : this.unfolded(table)}
+      ${this.winners(table, winners)} ${this.folded ? nothing : this.unfolded(table)} ${this.further(table)}
     </section>`;
   }
 
@@ -112,42 +115,64 @@ export class Result extends TablePart {
     </tr>`;
   }
 
-  /** @param {Table} table */
+  /** What can be done with the game that was. @param {Table} table */
   acts(table) {
     const round = table.news?.round ?? 1;
     const record = page(`/api/tables/${table.code}/record?round=${round}`);
-    const replay = page(replayPath(`${table.code}-${round}`, 0, table.viewer));
+    const replay = page(replayPath(`${table.code}-${round}`));
     return html`<div class="result-acts">
-      ${table.seats.length ? this.onceMore(table) : nothing}
+      ${this.mayDealAgain(table) && isFull(table) ? this.changing(table, "") : nothing}
       <a class="button" href=${replay} @click=${follow}>${labelled("replay", say("result.replay"))}</a>
-      <a class="button" href=${record} download>${labelled("copy", say("result.save"))}</a>
+      <a class="button" href=${record} download>${labelled("save", say("result.save"))}</a>
       <a class="button" href=${page("/")} @click=${follow}>${labelled("home", say("result.home"))}</a>
     </div>`;
   }
 
-  /** @param {Table} table */
-  callFor(table) {
-    const call = () => table.tell({ type: "say", seat: table.viewer, phrase: "again" });
-    return html`<button type="button" class="primary" @click=${call}>${labelled("replay", say("result.again_please"))}</button>`;
+  /** However long the sheet is, the one way on is in sight. @param {Table} table */
+  further(table) {
+    const way = table.next_news ? this.joining(table, table.next_news) : this.folded || !table.seats.length ? nothing : this.onceMore(table);
+    return way === nothing ? nothing : html`<div class="result-further">${way}</div>`;
+  }
+
+  /** The others have begun the next round: whoever reads stays until they press. @param {Table} table @param {import("../types.js").TableNews} next */
+  joining(table, { phase }) {
+    const sits = table.seats.length > 0;
+    const told = phase === "lobby" ? say("result.next_lobby") : table.next_waits ? say("result.next_waits") : say("result.next_begun");
+    return html`<p role="status">${told}</p>
+      <button type="button" class="primary" @click=${() => table.goOn()}>
+        ${labelled("enter", sits ? say("result.join_next") : say("result.watch_next"))}
+      </button>`;
   }
 
   /** The host deals again, at once where all seats are taken, or by way of the lobby; the others
    * call for it, so that nobody's result is cleared away by surprise. @param {Table} table */
   onceMore(table) {
-    if (!table.host && table.news?.host_connected) return this.callFor(table);
-    const full = table.news?.seats.every(({ kind }) => kind !== "free");
-    const again = html`<button type="button" class="primary" @click=${() => this.again(table)}>
-      ${labelled("replay", say("result.again"))}
+    if (!this.mayDealAgain(table)) return this.callFor(table);
+    if (!isFull(table)) return this.changing(table, "primary");
+    return html`<button type="button" class="primary" @click=${() => this.again(table)}>
+      ${labelled("again", say("result.again"))}
     </button>`;
-    return html`${full ? again : nothing}
-      <button type="button" @click=${() => table.tell({ type: "rematch" })}>
-        ${labelled("people", say("result.rematch"))}
-      </button>`;
+  }
+
+  /** @param {Table} table */
+  mayDealAgain(table) {
+    return table.seats.length > 0 && !table.next_news && (table.host || !table.news?.host_connected);
+  }
+
+  /** @param {Table} table @param {"" | "primary"} kind */
+  changing(table, kind) {
+    return html`<button type="button" class=${kind} @click=${() => table.rematch()}>${labelled("people", say("result.rematch"))}</button>`;
+  }
+
+  /** @param {Table} table */
+  callFor(table) {
+    const call = () => table.tell({ type: "say", seat: table.viewer, phrase: "again" });
+    return html`<button type="button" class="primary" @click=${call}>${labelled("talk", say("result.again_please"))}</button>`;
   }
 
   /** The same people once more, and the cards at once. @param {Table} table */
   async again(table) {
-    if (await table.tell({ type: "rematch" })) await table.tell({ type: "start" });
+    if (await table.rematch()) await table.tell({ type: "start" });
   }
 
   /** Anybody can check that the luck was drawn before the game. @param {Table} table */

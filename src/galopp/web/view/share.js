@@ -13,6 +13,48 @@ import "./tv_way.js";
 
 const COPIED_FOR = 2500; // milliseconds
 
+/** Where links are passed on by the device itself: phones do, laptops often only seem to. */
+const HANDS = "share" in navigator && matchMedia("(pointer: coarse)").matches;
+
+/** Hand a table's link to whatever the device shares things with. @param {Table} table */
+async function hand({ code, teller }) {
+  const title = teller.say("title");
+  try {
+    await navigator.share({ title, text: say("share.invitation", { game: title, code }), url: tableLink(code) });
+  } catch {
+    // Changed their mind.
+  }
+}
+
+/** `<galopp-invite .table>`: one button that brings the link to others, by the device's own way or by copying. */
+class Invite extends TablePart {
+  static properties = { ...TablePart.properties, kind: { attribute: false }, copied: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {"" | "primary"} */
+    this.kind = "";
+    this.copied = false;
+  }
+
+  async press() {
+    const { table } = this;
+    if (!table) return;
+    if (HANDS) return hand(table);
+    this.copied = await copy(tableLink(table.code), this.querySelector("input"));
+    setTimeout(() => (this.copied = false), COPIED_FOR);
+  }
+
+  render() {
+    const { table } = this;
+    if (!table) return nothing;
+    const told = this.copied ? say("share.copied") : say(HANDS ? "share.invite" : "share.copy");
+    return html`<button class=${this.kind} type="button" @click=${this.press}>${iconPicture(this.copied ? "check" : HANDS ? "share" : "copy")}${told}</button>
+      <input class="unseen" readonly tabindex="-1" aria-hidden="true" .value=${tableLink(table.code)}>
+      <p class="unseen" role="status">${this.copied ? say("share.copied") : ""}</p>`;
+  }
+}
+
 class Share extends TablePart {
   static properties = { ...TablePart.properties, copied: { state: true }, tv: { state: true } };
 
@@ -27,17 +69,6 @@ class Share extends TablePart {
     const field = this.querySelector("input");
     this.copied = await copy(tableLink(this.table?.code ?? ""), field);
     setTimeout(() => (this.copied = false), COPIED_FOR);
-  }
-
-  /** Hand the link to whatever the device shares things with. */
-  async hand() {
-    const { code = "", teller } = this.table ?? {};
-    const title = teller?.say("title") ?? "";
-    try {
-      await navigator.share({ title, text: say("share.invitation", { game: title, code }), url: tableLink(code) });
-    } catch {
-      // Changed their mind.
-    }
   }
 
   render() {
@@ -61,9 +92,10 @@ class Share extends TablePart {
     return html`<button type="button" @click=${this.copy}>
         ${iconPicture(this.copied ? "check" : "copy")}<span class="share-two"><span ?data-shown=${!this.copied}>${say("share.copy")}</span><span ?data-shown=${this.copied}>${say("share.copied")}</span></span>
       </button>
-      ${"share" in navigator ? html`<button type="button" @click=${this.hand}>${iconPicture("share")}${say("share.hand")}</button>` : nothing}
+      ${"share" in navigator ? html`<button type="button" @click=${() => this.table && hand(this.table)}>${iconPicture("share")}${say("share.hand")}</button>` : nothing}
       <button type="button" aria-expanded=${this.tv} @click=${() => (this.tv = !this.tv)}>${iconPicture("tv")}${say("share.tv")}</button>`;
   }
 }
 
+customElements.define("galopp-invite", Invite);
 customElements.define("galopp-share", Share);

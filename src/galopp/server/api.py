@@ -17,6 +17,7 @@ from galopp.server.limits import Use
 from galopp.server.notices.requests import OPERATIONS as NOTICES
 from galopp.server.operation import JSON, Call, Operation
 from galopp.server.room import Room
+from galopp.server.standings import OPERATIONS as STANDINGS
 from galopp.server.stream import LINES, stream_lines
 from galopp.table import feed
 from galopp.table.judge import Verdict, admit, sit_down
@@ -462,6 +463,7 @@ OPERATIONS = (
         body=wire.Draw,
         media=SVG,
     ),
+    *STANDINGS,
     *replay_api.OPERATIONS,
     *NOTICES,
 )

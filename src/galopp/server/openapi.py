@@ -10,6 +10,7 @@ from galopp import __version__
 from galopp.server import wire
 from galopp.server.api import OPERATIONS
 from galopp.server.operation import JSON, Operation
+from galopp.server.standings import TABLES
 
 REFERENCES = "#/components/schemas/{name}"
 ANYTHING = (400, 429, 500)  # what any request may be refused with
@@ -19,6 +20,7 @@ QUERY = {
     "since": {"type": "integer", "minimum": -1, "maximum": 999_999_999},
     "round": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
     "day": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+    "tables": {"type": "string", "pattern": f"^{TABLES}$"},
     "language": {"type": "string", "enum": ["de", "en", "fr"]},
 }
 PATH = {

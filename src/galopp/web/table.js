@@ -402,6 +402,14 @@ export class Table extends Changing {
     if (news.phase !== "lobby") this.bringGame();
     this.rememberPromise(news);
     if (news.phase === "over") this.lookBack(before);
+    if (before?.phase !== news.phase || before.round !== news.round) this.noteStand(news);
+  }
+
+  /** Until it is asked for again, the first page knows from here how the table stands. @param {TableNews} news */
+  noteStand({ phase, round, seats }) {
+    const free = seats.filter(({ kind }) => kind === "free").length;
+    const stands = { code: this.code, phase, round, free, names: seats.map(({ name }) => name), yours: this.seats, asked: [], winners: [], unowned: "" };
+    memory.note(this.code, (table) => (table.stands = stands));
   }
 
   /** The game is over: nothing is secret any more, and all of it is told. @param {TableNews | null} before */

@@ -201,6 +201,19 @@ export interface TableListed {
   names: string[];
 }
 
+/** How a table stands, for whoever has a place there. */
+export interface TableStands {
+  code: string;
+  phase: "lobby" | "playing" | "over" | "closed" | "gone";
+  round: number;
+  free: number; // seats in the lobby that nobody has taken
+  names: string[];
+  yours: number[]; // the seats our keys open
+  asked: number[];
+  winners: number[];
+  unowned: string; // that nobody's runner has won, as a sentence
+}
+
 /** One way by which somebody is told of a table. */
 export interface WayShown {
   id: string;

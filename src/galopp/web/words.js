@@ -98,5 +98,16 @@ export function allOf(all) {
 /** A number as this language writes it. @param {number} value */
 export const number = (value) => value.toLocaleString(language());
 
+/** How dates are written: as where the reader is at home, as far as that speaks this language; English without a
+ * country is written as most of the world writes it, the day first. */
+export function dateStyle() {
+  const spoken = language();
+  const own = navigator.languages.find((name) => name.split("-")[0] === spoken && name.includes("-"));
+  return own ?? (spoken === "en" ? "en-GB" : spoken);
+}
+
+/** A day with its month by name, which nobody can mistake. @param {Date} day @param {Intl.DateTimeFormatOptions} [how] */
+export const dated = (day, how = { day: "numeric", month: "long", year: "numeric" }) => day.toLocaleDateString(dateStyle(), how);
+
 /** A share as this language writes it, without decimals: 48% or 48 %. @param {number} share */
 export const percent = (share) => share.toLocaleString(language(), { style: "percent" });

@@ -24,6 +24,7 @@ const MOST_SHOWN = 8; // the server takes no more
  * @property {number} at when it was last looked at
  * @property {string[]} [push] ids of what this device asked to be told
  * @property {import("../types.js").Thinking} [live] the thinking time before it was played over days
+ * @property {import("../types.js").TableStands} [stands] how it stood when it was last asked about
  */
 
 /** @typedef {{begins: string, ends: string}} Quiet hours like "22:00" */
@@ -93,10 +94,22 @@ export const table = (code) => tables()[code] ?? { seats: {}, game: "", at: 0 };
  * @param {(remembered: Remembered) => void} change
  */
 export function remember(code, change) {
+  keep(code, (one) => {
+    change(one);
+    one.at = Date.now();
+  });
+}
+
+/** Note something about a table that nobody looks at now: how it stands. @param {string} code @param {(remembered: Remembered) => void} change */
+export function note(code, change) {
+  if (code in tables()) keep(code, change);
+}
+
+/** @param {string} code @param {(remembered: Remembered) => void} change */
+function keep(code, change) {
   const all = tables();
   const one = table(code);
   change(one);
-  one.at = Date.now();
   const kept = Object.entries({ ...all, [code]: one })
     .sort(([, a], [, b]) => b.at - a.at)
     .slice(0, MOST_TABLES);

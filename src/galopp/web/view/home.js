@@ -9,7 +9,7 @@ import { bring } from "../parts.js";
 import { language, say, titleOf } from "../words.js";
 import { emblem, parade } from "./emblems.js";
 import "./home_join.js";
-import { own } from "./home_tables.js";
+import { isOurTurn, own, standOf } from "./home_tables.js";
 import "./home_taste.js";
 import "./record_file.js";
 
@@ -20,6 +20,17 @@ export const ORDER = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"];
 const AGAIN = 2000; // milliseconds, while rules are being prepared
 const SOON = 1500; // milliseconds: then what the first press needs is fetched
 const RECENTLY = 12 * 3600 * 1000;
+
+/** @typedef {import("../types.js").TableStands} TableStands */
+
+// says: home.back, home.back.*
+/** Where somebody may want to go back to, the most urgent first.
+ * @type {{fits: (stands?: TableStands) => boolean, key: string, icon: string}[]} */
+const BACK = [
+  { fits: (stands) => !!stands && isOurTurn(stands), key: "home.back.turn", icon: "enter" },
+  { fits: (stands) => stands?.phase === "playing" || stands?.phase === "lobby", key: "home.back", icon: "enter" },
+  { fits: (stands) => stands?.phase === "over", key: "home.back.over", icon: "trophy" },
+];
 
 /** What comes up when a game is pressed; not needed for the first look. */
 const offering = () => bring("home_new");
@@ -100,6 +111,7 @@ class Home extends LitElement {
         </div>
       </header>
       ${this.back()}
+      <galopp-join></galopp-join>
       <h2 class="unseen">${say("home.games")}</h2>
       <div class="game-cards">${this.names.map((name) => this.card(name))}</div>
       <nav class="home-rules" aria-label=${say("home.rules")}>
@@ -107,8 +119,7 @@ class Home extends LitElement {
         ${this.names.map((name) => html`<a href=${page(`/rules/${name}`)} @click=${follow}>${titleOf(name)}</a>`)}
       </nav>
       <div class="home-below">
-        <galopp-join></galopp-join>
-        <galopp-tables @forgotten=${() => this.requestUpdate()}></galopp-tables>
+        <galopp-tables @known=${() => this.requestUpdate()}></galopp-tables>
         <galopp-day></galopp-day>
         <galopp-record-file></galopp-record-file>
       </div>
@@ -116,13 +127,15 @@ class Home extends LitElement {
     </main>`;
   }
 
-  /** The way back to the table somebody has just come from. */
+  /** The way back to a game that goes on, first to one that waits for us; else to the result somebody may not have seen. */
   back() {
-    const [newest] = own();
-    if (!newest || Date.now() - newest[1].at > RECENTLY) return nothing;
-    const [code, { game }] = newest;
+    const lately = own().filter(([, { at, stands }]) => stands && Date.now() - at < RECENTLY);
+    const ways = BACK.map(({ fits, key, icon }) => ({ key, icon, known: lately.find(([code]) => fits(standOf(code))) }));
+    const way = ways.find(({ known }) => known);
+    if (!way?.known) return nothing;
+    const [code, { game }] = way.known;
     return html`<a class="home-back button" href=${page(`/t/${code}`)} @click=${follow}>
-      ${iconPicture("replay")} <span>${say("home.back", { game: titleOf(game), code })}</span>
+      ${iconPicture(way.icon)} <span>${say(way.key, { game: titleOf(game), code })}</span>
     </a>`;
   }
 

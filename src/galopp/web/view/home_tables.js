@@ -3,19 +3,20 @@
 import { LitElement, html, nothing } from "lit";
 import { follow } from "../app_routes.js";
 import { iconPicture } from "../art/picture.js";
-import { NotDone, ask } from "../net/api.js";
+import { ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
 import { replayPath } from "../replay_path.js";
 import { allOf, language, say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
 
-/** @typedef {import("../types.js").TableNews} TableNews */
+/** @typedef {import("../types.js").TableStands} TableStands */
 /** @typedef {import("../types.js").TableListed} TableListed */
 /** @typedef {[string, memory.Remembered]} Known code, and what is known of it */
 
 const MOST = 6; // looked after; older ones are only forgotten by themselves
 const EVERY = 10_000; // milliseconds between two looks at the public list
+const OWN_EVERY = 30_000; // and at our own
 const UNITS = /** @type {const} */ ([["day", 86_400], ["hour", 3600], ["minute", 60]]);
 
 /** The tables where somebody here may play or is the host, newest first. @returns {Known[]} */
@@ -33,17 +34,48 @@ export function ago(at) {
   return words.format(-Math.floor(seconds / size), unit);
 }
 
+/** How a table of ours stood when we last heard of it. @param {string} code @returns {TableStands | undefined} */
+export const standOf = (code) => memory.table(code).stands;
+
+/** Whether a table waits for one of our seats. @param {TableStands} stands */
+export const isOurTurn = ({ phase, asked, yours }) => phase === "playing" && asked.some((seat) => yours.includes(seat));
+
+/** One key for each of our tables is enough to be told how it stands. @param {Known} known */
+const keyOf = ([, { seats, host }]) => Object.values(seats)[0] ?? host ?? "";
+
+/** How our tables stand, in one question; what is gone is forgotten. @param {Known[]} known */
+export async function lookAtOwn(known) {
+  if (!known.length) return;
+  const codes = known.map(([code]) => code).join();
+  /** @type {TableStands[]} */
+  const all = await ask("GET", `/standings?tables=${codes}`, { keys: known.map(keyOf).filter(Boolean) });
+  for (const stands of all) {
+    if (stands.phase === "gone") memory.forget(stands.code);
+    else memory.note(stands.code, (table) => (table.stands = stands));
+  }
+}
+
+/** How a table stands, in a few words. @param {TableStands} stands */
+export function standTold(stands) {
+  const { phase, asked, winners, yours, names, free, unowned } = stands;
+  const named = (/** @type {number[]} */ seats) => allOf(seats.map((seat) => names[seat] || say("seat_number", { number: seat + 1 })));
+  if (isOurTurn(stands)) return say("home.stands.your_turn");
+  if (phase === "playing" && asked.length) return say("home.stands.turn_of", { name: named(asked) });
+  if (phase === "lobby") return free ? say("home.stands.lobby", { count: free }) : say("home.stands.ready");
+  if (phase !== "over") return say(`table_phase.${phase}`);
+  if (unowned) return say("home.stands.unowned", { told: unowned });
+  if (yours.length && winners.length === 1 && yours.includes(winners[0])) return say("home.stands.you_won");
+  return winners.length ? say("home.stands.won", { count: winners.length, names: named(winners) }) : say("table_phase.over");
+}
+
 class Tables extends LitElement {
   static properties = {
-    news: { state: true },
     listed: { state: true },
     doubted: { state: true },
   };
 
   constructor() {
     super();
-    /** How our tables stand, as far as we were told. @type {Record<string, TableNews>} */
-    this.news = {};
     /** @type {TableListed[]} */
     this.listed = [];
     /** The code of the table that is about to be forgotten. */
@@ -56,28 +88,35 @@ class Tables extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.look();
+    this.seen = () => document.hidden || this.lookAtOwn();
+    this.lookAtList();
+    this.lookAtOwn();
     this.again = setInterval(() => this.lookAtList(), EVERY);
+    this.own_again = setInterval(this.seen, OWN_EVERY);
+    document.addEventListener("visibilitychange", this.seen);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     clearInterval(this.again);
+    clearInterval(this.own_again);
+    if (this.seen) document.removeEventListener("visibilitychange", this.seen);
   }
 
-  async look() {
-    this.lookAtList();
-    for (const [code] of own()) await this.lookAt(code);
-  }
-
-  /** @param {string} code */
-  async lookAt(code) {
+  /** Without the server there is what is remembered. */
+  async lookAtOwn() {
     try {
-      this.news = { ...this.news, [code]: await ask("GET", `/tables/${code}`) };
-    } catch (error) {
-      if (error instanceof NotDone && error.key === "no_such_table") memory.forget(code);
-      this.requestUpdate();
+      await lookAtOwn(own());
+    } catch {
+      // The next look may find it.
     }
+    this.changed();
+  }
+
+  /** What is known of our tables may be different now, also for others on this page. */
+  changed() {
+    this.requestUpdate();
+    this.dispatchEvent(new Event("known"));
   }
 
   async lookAtList() {
@@ -94,7 +133,7 @@ class Tables extends LitElement {
     this.doubted = sure ? "" : code;
     if (!sure) return;
     memory.forget(code);
-    this.dispatchEvent(new Event("forgotten"));
+    this.changed();
   }
 
   render() {
@@ -111,12 +150,12 @@ class Tables extends LitElement {
 
   // says: table_phase.*
   /** @param {Known} known */
-  known([code, { game, at }]) {
-    const phase = this.news[code]?.phase;
+  known([code, { game, at, stands }]) {
     const doubted = this.doubted === code;
+    const told = stands ? html`<b class=${isOurTurn(stands) ? "table-turn" : ""}>${standTold(stands)}</b>` : nothing;
     return html`<li class="table-row">
-      ${this.link(code, game, html`<span>${ago(at)}</span><span>${phase ? say(`table_phase.${phase}`) : ""}</span>`)}
-      ${this.toReplay(code)}
+      ${this.link(code, game, html`${told}<span>${ago(at)}</span>`)}
+      ${this.toReplay(code, stands)}
       <button
         class="table-forget" type="button" aria-label=${say(doubted ? "home.forget.really" : "home.forget", { code })}
         @click=${() => this.forget(code)} @blur=${() => (this.doubted = "")}
@@ -124,14 +163,14 @@ class Tables extends LitElement {
     </li>`;
   }
 
-  /** The last game that is over there, to be watched again. @param {string} code */
-  toReplay(code) {
-    const { phase, round = 1 } = this.news[code] ?? {};
+  /** The last game that is over there, to be watched again. @param {string} code @param {TableStands} [stands] */
+  toReplay(code, stands) {
+    if (!stands) return nothing;
+    const { phase, round } = stands;
     const last = phase === "over" || phase === "closed" ? round : round - 1;
-    if (!phase || last < 1) return nothing;
-    const path = replayPath(`${code}-${last}`);
+    if (last < 1) return nothing;
     const told = say("home.again", { code });
-    return html`<a class="table-again button" href=${page(path)} aria-label=${told} title=${told} @click=${follow}>${iconPicture("replay")}</a>`;
+    return html`<a class="table-again button" href=${page(replayPath(`${code}-${last}`))} aria-label=${told} title=${told} @click=${follow}>${iconPicture("replay")}</a>`;
   }
 
   /** @param {TableListed} listed */

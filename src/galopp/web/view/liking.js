@@ -2,13 +2,13 @@
 
 import { html, nothing } from "lit";
 import * as memory from "../net/memory.js";
+import { TEXTS, enlarge } from "../text_size.js";
 import { LANGUAGES, OWN_NAMES, language, say } from "../words.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("lit").LitElement} Host */
 
 const PACES = [0, 0.5, 1, 2];
-const TEXTS = [1, 1.15, 1.3, 1.5];
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 // says: menu.pace.*, menu.scheme.*, menu.text.*
@@ -31,7 +31,10 @@ export const screenLikings = (host, table) => html`<fieldset class="likings">
 const look = (host) => choice(say("menu.scheme"), schemes(), memory.likes().scheme, (scheme) => dress(host, scheme));
 
 /** @param {Host} host */
-const letters = (host) => choice(say("menu.text"), sizes(), String(memory.likes().text), (text) => enlarge(host, Number(text)));
+const letters = (host) => choice(say("menu.text"), sizes(), String(memory.likes().text), (text) => {
+  enlarge(Number(text));
+  host.requestUpdate();
+});
 
 /** @returns {[string, string][]} */
 const sizes = () => TEXTS.map((one, at) => [String(one), say(`menu.text.${at}`)]);
@@ -85,13 +88,6 @@ function like(host, table, liked) {
 function dress(host, scheme) {
   memory.like({ scheme: /** @type {memory.Likes["scheme"]} */ (scheme) });
   dispatchEvent(new Event("galopp-scheme"));
-  host.requestUpdate();
-}
-
-/** @param {Host} host @param {number} text */
-function enlarge(host, text) {
-  memory.like({ text });
-  dispatchEvent(new Event("galopp-text"));
   host.requestUpdate();
 }
 

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { follow } from "../app_routes.js";
 import { page } from "../net/root.js";
 import { replayPath } from "../replay_path.js";
-import { number, say } from "../words.js";
+import { dated, number, say } from "../words.js";
 import { copy } from "./device.js";
 import "./home_taste.js";
 import { labelled } from "./labels.js";
@@ -76,7 +76,7 @@ class ReplayMenu extends Sheet {
 
   /** What game it is, and where it comes from. @param {ReplayShown} shown */
   about({ id, decisions, over, origin, played_at }) {
-    const day = played_at === null ? "" : new Date(played_at * 1000).toLocaleDateString(document.documentElement.lang);
+    const day = played_at === null ? "" : dated(new Date(played_at * 1000));
     const told = day ? say("replay.about_day", { count: decisions, number: number(decisions), day }) : say("replay.about", { count: decisions, number: number(decisions) });
     const [, code] = id.match(/^([A-Z]+)-\d+$/) ?? [];
     return html`<p class="quiet">${told} ${over ? nothing : say("replay.unfinished")} ${origin ? this.origin(origin) : nothing}</p>

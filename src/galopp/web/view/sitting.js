@@ -8,6 +8,7 @@ import { say } from "../words.js";
 
 export const PIGS = ["spotted", "striped", "muddy", "curly", "shaggy", "sooty", "rosy", "golden"];
 const LONGEST_NAME = 24;
+const SUGGESTED = 8; // names that are tried before none is suggested
 
 /** @template T @param {T[]} all */
 const anyOf = (all) => all[Math.floor(Math.random() * all.length)];
@@ -17,9 +18,13 @@ const anyOf = (all) => all[Math.floor(Math.random() * all.length)];
  * @param {string[]} taken
  */
 export function suggestName(taken = []) {
-  const names = [likes().name, ...shuffled(say("sit.suggestions").split(", "))];
-  return names.find((name) => name && !taken.includes(name)) ?? "";
+  const others = Array.from({ length: SUGGESTED }, () => madeUpName());
+  return [likes().name, ...others].find((name) => name && !taken.includes(name)) ?? "";
 }
+
+/** Two words put together: so many that two strangers hardly ever get the same. */
+const madeUpName = () =>
+  say("sit.suggestion", { first: anyOf(say("sit.suggestion.first").split(", ")), second: anyOf(say("sit.suggestion.second").split(", ")) });
 
 /** A pig nobody has here yet: the one that was picked last, or any. @param {string[]} taken */
 export function suggestPig(taken = []) {
@@ -27,9 +32,6 @@ export function suggestPig(taken = []) {
   const { pig } = likes();
   return free.includes(pig) ? pig : anyOf(free.length ? free : PIGS);
 }
-
-/** @template T @param {T[]} all */
-const shuffled = (all) => all.map((one) => ({ one, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ one }) => one);
 
 export class Sitting extends LitElement {
   static properties = {

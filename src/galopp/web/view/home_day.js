@@ -1,17 +1,19 @@
 /** The deal of the day: the same cards for everybody, against the same bots. `<galopp-day>` at home. */
 
 import { LitElement, html, nothing } from "lit";
-import { follow, go } from "../app_routes.js";
-import { avatarPicture, iconPicture } from "../art/picture.js";
+import { go } from "../app_routes.js";
+import { iconPicture } from "../art/picture.js";
+import { countsPoints, nextDeal, placeOfDay } from "../day_share.js";
 import { levelName } from "../levels.js";
 import { NotDone, ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
-import { page } from "../net/root.js";
 import { dress } from "../style.js";
-import { language, number, say, titleOf } from "../words.js";
+import { dated, number, say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
 import { ORDER } from "./home.js";
+import { dayRow } from "./home_day_rows.js";
 import { lately, playNow } from "./home_opening.js";
+import { lasting } from "./lasting.js";
 import { Sheet } from "./sheet.js";
 import { suggestName, suggestPig } from "./sitting.js";
 
@@ -58,36 +60,51 @@ class Day extends LitElement {
 
   /** @param {string} game */
   async choose(game) {
-    await dress("panels");
+    await Promise.all(["panels", "result"].map(dress)); // the list looks as a result does
     this.chosen = game;
   }
 
   render() {
     if (!this.deals.length) return nothing;
     const deal = this.deals.find(({ game }) => game === this.chosen);
+    const [{ day }] = this.deals;
+    const left = Math.max(0, nextDeal(day) - Date.now()) / 1000;
     return html`<section class="tables days">
-      <h2>${say("day.title")} <small>${dated(this.deals[0].day)}</small></h2>
+      <h2>${say("day.title")} <small>${dated(new Date(`${day}T12:00:00`), WEEKDAY)}</small></h2>
       <ul>${this.deals.map((one) => this.deal(one))}</ul>
+      <p class="day-next">${say("day.next", { time: lasting(left) })}</p>
       ${deal ? html`<galopp-day-sheet .deal=${deal} @galopp-close=${() => (this.chosen = "")}></galopp-day-sheet>` : nothing}
     </section>`;
   }
 
   /** @param {DayShown} deal */
   deal({ game, results }) {
-    const [best] = results;
     return html`<li class="table-row"><button class="table-link" type="button" @click=${() => this.choose(game)}>
       <span class="table-emblem">${emblem(game)}</span>
       <span class="table-words"><b>${titleOf(game)}</b></span>
-      <small>${best ? say("day.best", { name: best.name, count: best.points }) : say("day.nobody")}</small>
+      <small>${dayTold(results)}</small>
     </button></li>`;
   }
 }
 
-/** @param {string} day 2026-11-15 */
-const dated = (day) => new Date(`${day}T12:00:00`).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long" });
+/** How one did oneself, else who did best. @param {DayResult[]} results the best first */
+function dayTold(results) {
+  const [best] = results;
+  const own = results.findIndex(isOwn);
+  if (!best) return say("day.nobody");
+  if (own >= 0) return say("day.place", { place: number(placeOfDay(results, own)), count: results.length });
+  if (countsPoints(results)) return say("day.best", { name: best.name, count: best.points });
+  return best.won ? say("day.best_won", { name: best.name }) : say("day.unwon");
+}
 
-/** The table that a game was played at. @param {string} replay KQHTZM-1 */
-const tableOf = (replay) => replay.split("-")[0];
+/** @type {Intl.DateTimeFormatOptions} */
+const WEEKDAY = { weekday: "long", day: "numeric", month: "long" };
+
+/** Whether a game was played from here: by the table whose key we hold, for names are anybody's. @param {DayResult} result */
+const isOwn = ({ replay }) => replay.split("-")[0] in memory.tables();
+
+/** @param {string} name */
+const folded = (name) => name.trim().toLocaleLowerCase();
 
 /** `<galopp-day-sheet .deal>`: who has played it, and playing it. */
 class DaySheet extends Sheet {
@@ -97,9 +114,24 @@ class DaySheet extends Sheet {
     super();
     /** @type {DayShown | null} */
     this.deal = null;
-    this.who = { name: suggestName(), pig: suggestPig() };
+    this.who = { name: "", pig: suggestPig() };
     this.busy = false;
     this.trouble = "";
+  }
+
+  /** Of each name the first game counts: so what is suggested is nobody's yet. @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("deal") && this.deal && !this.who.name) this.who = { ...this.who, name: suggestName(this.others(this.deal).map(({ name }) => name)) };
+  }
+
+  /** @param {DayShown} deal */
+  others({ results }) {
+    return results.filter((result) => !isOwn(result));
+  }
+
+  /** Whether somebody else plays under this name today. @param {DayShown} deal */
+  isTaken(deal) {
+    return this.others(deal).some(({ name }) => folded(name) === folded(this.who.name));
   }
 
   heading() {
@@ -116,6 +148,7 @@ class DaySheet extends Sheet {
         .name=${this.who.name} .pig=${this.who.pig}
         @changed=${(/** @type {CustomEvent} */ event) => (this.who = event.detail)}
       ></galopp-sitting>
+      <p class="day-taken" role="status">${this.isTaken(deal) ? say("day.taken") : ""}</p>
       ${this.results(deal)}
       <div class="new-ways">
         <p class="trouble" role="alert">${this.trouble}</p>
@@ -130,22 +163,11 @@ class DaySheet extends Sheet {
   results({ results }) {
     if (!results.length) return html`<p class="quiet">${say("day.nobody")}</p>`;
     const heads = [say("result.place"), say("result.player"), say("result.points")];
-    const knows = results.some(({ replay }) => tableOf(replay) in memory.tables());
+    const knows = results.some(isOwn); // else a game to watch would tell the cards
     return html`<table class="standing day-standing">
       <thead class="unseen"><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${results.map((result, index) => this.result(result, index + 1, knows))}</tbody>
+      <tbody>${results.map((result, index) => dayRow(result, placeOfDay(results, index), { own: isOwn(result), watch: knows, counts: countsPoints(results) }))}</tbody>
     </table>`;
-  }
-
-  /** @param {DayResult} result @param {number} place @param {boolean} knows whether the cards are known here: a game to watch tells them */
-  result({ name, pig, won, points, replay }, place, knows) {
-    const watch = html`<a class="tool" href=${page(`/replay/${replay}`)} @click=${follow} aria-label=${say("day.watch", { name })}>${iconPicture("replay")}</a>`;
-    return html`<tr class=${won ? "won" : ""}>
-      <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(place)}</td>
-      <th scope="row"><span class="who"><span class="face">${avatarPicture(pig)}</span><b>${name}</b></span></th>
-      <td class="points">${say("result.points_of", { count: points })}</td>
-      <td>${knows ? watch : nothing}</td>
-    </tr>`;
   }
 
   /** @param {DayShown} deal */

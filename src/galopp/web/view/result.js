@@ -12,6 +12,7 @@ import "./account.js";
 import { face, labelled, ownMark } from "./labels.js";
 import { unownedTold } from "./outcome.js";
 import { TablePart } from "./part.js";
+import { isOfDay } from "./result_day.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -46,7 +47,7 @@ export class Result extends TablePart {
 
   /** @param {Table} table */
   unfolded(table) {
-    return html`${this.straws()} ${this.standing(table)} <galopp-account .table=${table}></galopp-account>
+    return html`${this.straws()} ${this.standing(table)} ${isOfDay(table) ? html`<galopp-day-result .table=${table}></galopp-day-result>` : nothing} <galopp-account .table=${table}></galopp-account>
       ${this.acts(table)} ${this.fairness(table)}`;
   }
 

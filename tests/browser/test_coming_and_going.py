@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from people import GAMES, LAPTOP, PHONE, READY, SHORT, Person, mostly
+from people import GAMES, LAPTOP, PHONE, READY, SHORT, Person, mostly, play_together
 from playwright.sync_api import expect
 
 TABLE = "document.querySelector('galopp-app').table"
@@ -66,11 +66,36 @@ def test_a_table_is_found_again_in_the_same_browser_without_asking(people) -> No
     assert again.page.get_by_role("dialog").count() == 0
     again.play_turn()
     again.go_home()
-    back = again.page.get_by_role(
-        "link", name=again.say("home.back", game=again.say("title", "ostfriesenlauf"), code=code)
-    )
-    back.click()
+    again.page.locator(".home-back", has_text=code).click()
     again.see_table()
+
+
+def test_the_first_page_says_whose_turn_it_is_and_who_has_won(people) -> None:
+    likes = {"table": {"schweinsgalopp": {"options": {"races": 1}, "settings": {"pace": 0}}}}
+    host: Person = people("de", PHONE, likes=likes, reduced_motion="reduce")
+    guest: Person = people("en", PHONE, reduced_motion="reduce")
+    code = host.open_table("schweinsgalopp", "Lena")
+    host.go_home()
+    row = host.page.locator(".table-link", has_text=code)
+    expect(row).to_contain_text(host.say("home.stands.lobby", count=1))
+    guest.follow_link(code)
+    guest.sit_down("Otto")
+    host.follow_link(code)
+    host.start()
+    play_together([host, guest], [0, 1])
+    winners = host.view(0)["winners"]
+    host.go_home()
+    both = host.say("and", first="Lena", last="Otto")
+    told = {
+        (0,): host.say("home.stands.you_won"),
+        (1,): host.say("home.stands.won", count=1, names="Otto"),
+        (0, 1): host.say("home.stands.won", count=2, names=both),
+    }
+    expect(row).to_contain_text(told[tuple(winners)])
+    title = host.say("title", "schweinsgalopp")
+    over = host.say("home.back.over", game=title, code=code)
+    expect(host.page.get_by_role("link", name=over)).to_be_visible()
+    expect(host.page.locator("#join-code")).to_be_in_viewport()
 
 
 def test_a_seat_moves_to_another_device_by_its_link(people) -> None:

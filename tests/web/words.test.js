@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogues } from "./page.js";
 
-const { allOf, gameWords, known, language, learn, number, say, sentence } = await import("../../src/galopp/web/words.js");
+const { allOf, dateStyle, dated, gameWords, known, language, learn, number, say, sentence } = await import("../../src/galopp/web/words.js");
 
 catalogues.fr = { hello: "Bonjour, {name} !", cards: ["{count} carte", "{count} cartes"], and: "{first} et {last}", nobody: "personne" };
 catalogues["fr/saumaumau"] = { title: "Sau Mau Mau" };
@@ -47,4 +47,15 @@ test("the words of a game are fetched, and what failed is tried again", async ()
   await assert.rejects(gameWords("another"));
   catalogues["fr/another"] = { title: "Another" };
   assert.equal((await gameWords("another")).title, "Another");
+});
+
+test("dates are written as where the reader is at home, if that speaks the language of the page", () => {
+  const day = new Date(2026, 2, 4, 12);
+  const style = (...languages) => {
+    Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
+    return dateStyle();
+  };
+  assert.equal(style("de-AT", "fr-CA", "fr"), "fr-CA");
+  assert.equal(style("en-US", "fr"), "fr"); // no country of this language
+  assert.match(dated(day), /^4 mars 2026$/);
 });

@@ -301,11 +301,17 @@ export class Table extends Changing {
    * @param {FromServer} message */
   holdsBack(message) {
     if (message.type !== "table" && message.type !== "game" && message.type !== "missed") return false;
-    const begins = message.type === "table" && this.reads && message.round > (this.news?.round ?? 0);
+    const begins = this.reads && this.isOfNextRound(message);
     if (!begins && !this.next.size) return false;
     if (message.type === "missed") return true; // the history has it
     this.next.set(message.type === "table" ? "table" : `game ${message.viewer}`, message);
     return true;
+  }
+
+  /** @param {TableNews | GameNews | import("./types.js").Missed} message */
+  isOfNextRound(message) {
+    if (message.type === "table") return message.round > (this.news?.round ?? 0);
+    return message.type === "missed" && message.news.some(({ happened }) => happened.some(({ key }) => key === "table.reopened"));
   }
 
   /** Whether somebody here looks at how a round ended. */

@@ -203,7 +203,7 @@ test("an event changes a new scene, never the old one", () => {
 
 // --- Where things are
 
-for (const shape of ["tall", "wide"]) {
+for (const shape of ["tall", "high", "wide"]) {
   test(`the ${shape} oval closes, whatever its number of spaces`, () => {
     for (const spaces of [12, 20, 40, 42, 99]) {
       const track = trackOf(shape, spaces);
@@ -272,11 +272,11 @@ test("a way leads over every place between, forwards or back", () => {
 
 // --- What is shown
 
-test("a run goes over every space in both shapes, after time to read the card", () => {
+test("a run goes over every space in every shape, after time to read the card", () => {
   const shown = show(scene(view()), "ran", { runner: "white", start: 0, start_lane: 1, place: 4, lane: 1 });
   const [pause, tall, ...others] = flat(shown);
   assert.equal(pause.kind, "pause");
-  assert.deepEqual(others.map(({ piece }) => piece), ["tall-white-rank", "wide-white", "wide-white-rank"]);
+  assert.deepEqual(others.map(({ piece }) => piece), ["tall-white-rank", "high-white", "high-white-rank", "wide-white", "wide-white-rank"]);
   assert.equal(tall.points.length, 5);
   assert.deepEqual(tall.points[4], trackOf("tall", 40).feet({ place: 4, lane: 1 }));
 });
@@ -284,7 +284,7 @@ test("a run goes over every space in both shapes, after time to read the card", 
 test("a long run takes a few long strides, and ends where it should", () => {
   const told = { runner: "white", start: 20, start_lane: 2, place: 0, lane: 1 };
   const { points } = flat(show(scene(view()), "ran", told)).find(({ piece }) => piece === "tall-white");
-  assert.equal(points.length, 6);
+  assert.equal(points.length, 5);
   assert.deepEqual(points.at(-1), trackOf("tall", 40).feet({ place: 0, lane: 1 }));
 });
 
@@ -305,7 +305,7 @@ test("the sign wanders along the track to its next animal", () => {
 
 test("what others draw and lay is flown face down", () => {
   const [drawn] = show(scene(view()), "drew", { seat: 1, stack: "3" });
-  assert.deepEqual(drawn, { kind: "fly", card: faceDown("3"), from: "stack-3", to: "seat-1" });
+  assert.deepEqual(drawn, { kind: "fly", card: faceDown("3"), from: "stack-3", to: "seat-1", aside: true });
   const [laid] = show(scene(view()), "laid", { seat: 1, stack: "3" });
   assert.deepEqual(laid, { kind: "fly", card: faceDown("3"), from: "seat-1", to: "pile-0" });
 });
@@ -340,5 +340,5 @@ test("victories are cheered, but for nobody's", () => {
   const kinds = (/** @type {string} */ key, /** @type {any} */ told) => show(scene(view()), key, told).map(({ kind }) => kind);
   assert.deepEqual(kinds("game_over", { winners: [0] }), ["cheer"]);
   assert.deepEqual(kinds("ownerless_won", { runner: "blue" }), ["pop"]);
-  assert.deepEqual(kinds("unowned_victory", { runner: ["blue"], count: 1 }), ["sound", "together", "pause"]);
+  assert.deepEqual(kinds("unowned_victory", { runner: ["blue"], count: 1 }), ["cheer"]);
 });

@@ -324,15 +324,16 @@ export type Point = [number, number];
 export type Motion =
   /** A piece of the board runs through points, in units of the board. */
   | { kind: "run"; piece: string; points: Point[]; gait?: "hop" | "slide" }
-  /** A card (null: its back) or a token flies from one anchor of the page to another. */
-  | { kind: "fly"; card?: string | null; token?: TemplateResult; from: string; to: string }
+  /** A card (null: its back) or a token flies from one anchor of the page to another; `aside`: nobody waits for it. */
+  | { kind: "fly"; card?: string | null; token?: TemplateResult; from: string; to: string; aside?: boolean }
   /** A bubble with a few words over an anchor. */
   | { kind: "pop"; at: string; text: string; tone?: "good" | "bad" | "plain" }
   | { kind: "sound"; name: SoundName }
   | { kind: "pause"; beats: number }
-  /** A small celebration over the whole board. */
-  | { kind: "cheer"; text: string }
-  | { kind: "together"; motions: Motion[] };
+  /** A celebration over the whole board: much for whoever has won, little for others, none for nobody. */
+  | { kind: "cheer"; text: string; won?: "own" | "other" | "nobody" }
+  /** Several at once, or each so many beats after the one before. */
+  | { kind: "together"; motions: Motion[]; apart?: number };
 
 export type SoundName =
   | "card" | "step" | "oink" | "squeal" | "turn" | "win" | "lose" | "food" | "sign" | "call" | "no";
@@ -350,6 +351,7 @@ export interface GameWords {
 
 export interface BoardContext {
   shape: "tall" | "wide"; // tall: about square, for phones; wide: 16 to 9
+  high?: boolean; // whether a tall board has room for a sixth more height than width
   words: GameWords;
   seats: SeatShown[];
   viewer: Viewer;
@@ -422,6 +424,10 @@ export interface BrowserGame {
   /** Nothing is hidden: what each seat sees, in the order of seats, as one scene. */
   opened(scenes: Scene[]): Scene;
   motions(event: Happened, before: Scene, after: Scene, words: GameWords): Motion[];
+  /** Whether an event is shown at the same time as those before it. */
+  joins?(event: Happened, shown: Happened[]): boolean;
+  /** Whether a race is over with this event, so that its account is shown first. */
+  ends?(event: Happened): boolean;
   board(scene: Scene, context: BoardContext): TemplateResult;
   /** The face of a card, or its back for null; an <svg class="card">. */
   card(card: string | null, words: GameWords): TemplateResult;

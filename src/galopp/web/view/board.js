@@ -7,12 +7,14 @@ import { TablePart } from "./part.js";
 /** @typedef {import("../table.js").Table} Table */
 
 const WIDE_FROM = 1.25; // times as wide as high
+const HIGH_FROM = 1.12; // times as high as wide
 
 class Board extends TablePart {
   constructor() {
     super();
     /** @type {"tall" | "wide"} */
     this.shape = "tall";
+    this.high = false;
     // Nothing moves on a page that nobody looks at: do not wait for it.
     this.hide = () => document.hidden && this.performer?.hurry();
     this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
@@ -36,8 +38,9 @@ class Board extends TablePart {
   /** @param {DOMRectReadOnly} box */
   measure({ width, height }) {
     const shape = width > WIDE_FROM * height ? "wide" : "tall";
-    if (shape === this.shape) return;
-    this.shape = shape;
+    const high = height > HIGH_FROM * width;
+    if (shape === this.shape && high === this.high) return;
+    Object.assign(this, { shape, high });
     this.requestUpdate();
   }
 
@@ -66,6 +69,7 @@ class Board extends TablePart {
     const turn = table.asked.length === 1 ? table.asked[0] : null;
     return html`${game.board(scene, {
       shape: this.shape,
+      high: this.high,
       words: table.teller,
       seats: news?.seats ?? [],
       viewer: table.viewer,

@@ -23,8 +23,9 @@ import { standings } from "./standings.js";
 
 /** @param {any} scene @param {BoardContext} context */
 export function board(scene, context) {
-  const layout = LAYOUTS[context.shape];
-  const track = trackOf(context.shape, scene.spaces);
+  const shape = context.shape === "tall" && context.high ? "high" : context.shape;
+  const layout = LAYOUTS[shape];
+  const track = trackOf(shape, scene.spaces);
   const start = context.words.say("board.start");
   return html`<svg class="ostfriesenlauf-board" viewBox="0 0 ${layout.width} ${layout.height}" aria-hidden="true">
     ${guard([track, scene.sign, start], () => [
@@ -32,7 +33,7 @@ export function board(scene, context) {
     ])}
     ${roundNumber(track, scene, context)}
     ${standings(layout, scene, context)} ${stacks(layout, scene, context)} ${discards(track, scene)}
-    ${sign(track, scene)} ${runners(track, scene)} ${turned(layout, scene)}
+    ${turned(layout, scene)} ${sign(track, scene)} ${runners(track, scene)}
   </svg>`;
 }
 

@@ -4,7 +4,7 @@ import { account } from "./account.js";
 import { board } from "./board.js";
 import { card } from "./cards.js";
 import { codeOf } from "./deck.js";
-import { motions } from "./motions.js";
+import { joins, motions } from "./motions.js";
 import { after, opened, scene, veiled } from "./scene.js";
 import { brief, choicePicture, describe, offer, ownFacts, result, seatFacts, stage, unowned } from "./speech.js";
 
@@ -16,6 +16,7 @@ export const game = {
   veiled,
   opened,
   motions,
+  joins,
   board,
   card,
   cardName: (name, words) => words.word("card", name),

@@ -1,5 +1,5 @@
 /**
- * Where things are on the board: a rounded oval of any number of spaces, in two shapes.
+ * Where things are on the board: a rounded oval of any number of spaces, in three shapes.
  *
  * The track is a line (between the second and the third lane) with the lanes on both sides of
  * it. Places are spread evenly along that line, clockwise; place 0 stands on the upper straight.
@@ -8,7 +8,7 @@
 import { ANIMALS } from "./deck.js";
 
 /** @typedef {import("../../types.js").Point} Point */
-/** @typedef {"tall" | "wide"} Shape */
+/** @typedef {"tall" | "high" | "wide"} Shape */
 
 /**
  * @typedef {object} Layout in units of the board
@@ -24,7 +24,7 @@ import { ANIMALS } from "./deck.js";
  * @property {Box} table the standings
  * @property {Box} stacks all four
  * @property {Box[]} discards where they may lie; the first of these that is free
- * @property {Box} turned the card being carried out
+ * @property {Box} turned the card being carried out: it hides neither ranks nor how far it is
  * @property {Box[]} round where its number may be
  */
 
@@ -45,7 +45,24 @@ export const LAYOUTS = {
     table: { x: 238, y: 264, width: 524, height: 340 },
     stacks: { x: 272, y: 616, width: 456, height: 134 },
     discards: [{ x: 900, y: 912, width: 74, height: 104 }, { x: 66, y: 912, width: 74, height: 104 }],
-    turned: { x: 372, y: 404, width: 256, height: 358 },
+    turned: { x: 405, y: 484, width: 190, height: 266 },
+    round: [{ x: 852, y: 8, width: 140, height: 86 }, { x: 8, y: 8, width: 140, height: 86 }],
+  },
+  // For a phone with more height than width: wider lanes, larger runners and cards.
+  high: {
+    shape: "high",
+    width: 1000,
+    height: 1164,
+    middle: [500, 580],
+    reach: [346, 396],
+    corner: 176,
+    lane: 46,
+    start: 70,
+    actor: 1.24,
+    table: { x: 256, y: 288, width: 488, height: 372 },
+    stacks: { x: 266, y: 686, width: 468, height: 165 },
+    discards: [{ x: 900, y: 1036, width: 74, height: 104 }, { x: 66, y: 1036, width: 74, height: 104 }],
+    turned: { x: 385, y: 518, width: 230, height: 322 },
     round: [{ x: 852, y: 8, width: 140, height: 86 }, { x: 8, y: 8, width: 140, height: 86 }],
   },
   wide: {
@@ -102,6 +119,9 @@ function stretches({ middle: [x, y], reach: [a, b], corner: r }) {
   ];
 }
 
+/** How much of a space lies between two who share it. */
+const ASLANT = 0.24;
+
 export class Track {
   /** @param {Layout} layout @param {number} spaces */
   constructor(layout, spaces) {
@@ -135,9 +155,10 @@ export class Track {
     return this.beside(place, (lane - 2.5) * this.layout.lane);
   }
 
-  /** Where a runner's feet are. @param {import("./standing.js").Stand} stand @returns {Point} */
+  /** Where a runner's feet are: whoever shares a space stands a little ahead of the next one out, so that
+   * all can be seen. @param {import("./standing.js").Stand} stand @returns {Point} */
   feet({ place, lane }) {
-    const [x, y] = this.lane(place, lane);
+    const [x, y] = this.lane(place + (2.5 - lane) * ASLANT, lane);
     return [x, round(y + this.layout.lane * 0.4)];
   }
 

@@ -2,7 +2,7 @@
  * How each event is shown.
  *
  * A piece is on the board once, under the name of the shape it is drawn in; a run is given for
- * both shapes, and the one that is not on the page does not happen.
+ * all shapes, and those that are not on the page do not happen.
  */
 
 import { STACKS, faceDown } from "./deck.js";
@@ -19,26 +19,27 @@ import { LAYOUTS, postFoot, signFoot, trackOf, way } from "./geometry.js";
 const SHAPES = /** @type {import("./geometry.js").Shape[]} */ (Object.keys(LAYOUTS));
 
 /** Time to read the card that was turned; it stays in sight while it is carried out. */
-const READING = /** @type {Motion} */ ({ kind: "pause", beats: 0.8 });
+const READING = /** @type {Motion} */ ({ kind: "pause", beats: 0.5 });
 
 /** A longer way is run in so many strides at most, so that nobody waits for it. */
-const STRIDES = 6;
+const STRIDES = 4;
 
 /** @typedef {{told: Record<string, any>, before: LaufScene, after: LaufScene, words: GameWords}} Told */
 
 /** @type {Record<string, (told: Told) => Motion[]>} */
 const MOTIONS = {
-  drew: ({ told: { seat, stack } }) => [fly(faceDown(stack), `stack-${stack}`, `seat-${seat}`)],
+  drew: ({ told: { seat, stack } }) => [aside(fly(faceDown(stack), `stack-${stack}`, `seat-${seat}`))],
   drew_card: ({ told: { stack, card } }) => [fly(card, `stack-${stack}`, "hand")],
   laid: ({ told: { seat, stack }, before }) => [fly(faceDown(stack), `seat-${seat}`, `pile-${before.laid}`)],
   laid_card: ({ told: { stack, card }, before }) => [fly(faceDown(stack), `card-${card}`, `pile-${before.laid}`)],
   laid_blind: ({ told: { stack }, before }) => [fly(faceDown(stack), `stack-${stack}`, `pile-${before.laid}`)],
   laid_nothing: ({ before }) => [pop(`pile-${before.laid}`, "–")],
   reshuffled: () => [together(STACKS.map((stack) => fly(faceDown(stack), "discards", `stack-${stack}`)))],
-  turned_over: () => [{ kind: "sound", name: "turn" }, { kind: "pause", beats: 0.5 }],
+  turned_over: () => [{ kind: "sound", name: "turn" }, { kind: "pause", beats: 0.2 }],
   card_turned: ({ told: { card }, after }) => [fly(card, `pile-${after.turned?.slot}`, "turned")],
   ran: ({ told, before }) => [READING, run(told.runner, before, wayOf(told))],
-  moved_in: ({ told, before }) => [run(told.runner, before, [before.runners[told.runner], stand(told)])],
+  // With whoever ran, and so after as long a look at the card.
+  moved_in: ({ told, before }) => [READING, run(told.runner, before, [before.runners[told.runner], stand(told)])],
   stayed: ({ told, words }) => [READING, pop(`runner-${told.runner}`, words.say("pop.stays"))],
   swapped: ({ told, before }) => [READING, together([
     run(told.runner, before, wayOf(told), "slide"),
@@ -48,31 +49,42 @@ const MOTIONS = {
   sign_stayed: ({ words }) => [READING, pop("sign", words.say("pop.stays"))],
   over_forwards: (told) => [over(told)],
   over_backwards: (told) => [over(told)],
-  next_round: ({ before }) => (before.turned ? [fly(before.turned.card, "turned", "discards")] : []),
-  round_limit: ({ told, words }) => [cheer(words.say("event.round_limit", told))],
+  next_round: ({ before }) => (before.turned ? [aside(fly(before.turned.card, "turned", "discards"))] : []),
+  round_limit: ({ told, words }) => [cheer(words.say("event.round_limit", told), "nobody")],
   ownerless_won: ({ told, words }) => [pop(`runner-${told.runner}`, words.say("event.ownerless_won", told))],
-  // Nobody has anything to celebrate.
-  unowned_victory: ({ told, words }) => [
-    { kind: "sound", name: "lose" },
-    together(told.runner.map((/** @type {string} */ name) => pop(`runner-${name}`, words.say("unowned_won", told)))),
-    { kind: "pause", beats: 1 },
-  ],
-  game_over: ({ told, words }) => [cheer(words.say("event.game_over", told))],
+  unowned_victory: ({ told, words }) => [cheer(words.say("unowned_won", told), "nobody")],
+  game_over: ({ told, words, before: { viewer } }) => (told.winners.length
+    ? [cheer(words.say("event.game_over", told), told.winners.includes(viewer) ? "own" : "other")]
+    : []),
 };
+
+/** Cards that are laid in one go, where one lies for a runner that nobody owns. */
+const LAID = /^laid/;
+/** Who runs, and who makes room for it. */
+const RUNS = /^(ran|moved_in)$/;
+
+/** Whether an event is shown with those before it. @param {Happened} event @param {Happened[]} shown */
+export function joins({ key, arguments: told }, shown) {
+  if (key === "moved_in") return shown.every((one) => RUNS.test(one.key) && one.arguments.runner !== told.runner);
+  return LAID.test(key) && shown.every((one) => LAID.test(one.key));
+}
 
 /** @param {Happened} event @param {any} before @param {any} after @param {GameWords} words @returns {Motion[]} */
 export function motions({ key, arguments: told }, before, after, words) {
   return MOTIONS[key]?.({ told, before, after, words }) ?? [];
 }
 
-/** @param {string} card @param {string} from @param {string} to @returns {Motion} */
-const fly = (card, from, to) => ({ kind: "fly", card, from, to });
+/** @param {string} card @param {string} from @param {string} to */
+const fly = (card, from, to) => ({ kind: /** @type {const} */ ("fly"), card, from, to });
+
+/** What is seen in passing. @param {ReturnType<typeof fly>} flight @returns {Motion} */
+const aside = (flight) => ({ ...flight, aside: true });
 
 /** @param {string} at @param {string} text @param {"good" | "plain"} [tone] @returns {Motion} */
 const pop = (at, text, tone = "plain") => ({ kind: "pop", at, text, tone });
 
-/** @param {string} text @returns {Motion} */
-const cheer = (text) => ({ kind: "cheer", text });
+/** @param {string} text @param {"own" | "other" | "nobody"} won @returns {Motion} */
+const cheer = (text, won) => ({ kind: "cheer", text, won });
 
 /** @param {Motion[]} all @returns {Motion} */
 const together = (all) => ({ kind: "together", motions: all });
@@ -99,7 +111,7 @@ function wayOf({ start, start_lane: startLane, place, lane }) {
 
 /** @param {string} runner @param {LaufScene} scene @param {Stand[]} stands @param {"hop" | "slide"} [gait] */
 const run = (runner, scene, stands, gait = "hop") =>
-  onBoth(scene, [runner, `${runner}-rank`], (track) => stands.map((one) => track.feet(one)), gait);
+  onEach(scene, [runner, `${runner}-rank`], (track) => stands.map((one) => track.feet(one)), gait);
 
 /** The sign goes round the outside of the track.
  * @param {LaufScene} scene @param {number} start @param {number} place */
@@ -110,12 +122,12 @@ function wander(scene, start, place) {
     ...between.map((at) => postFoot(track, at)),
     signFoot(track, scene.animals, place),
   ];
-  return onBoth(scene, ["sign"], along, "slide");
+  return onEach(scene, ["sign"], along, "slide");
 }
 
 /** @param {LaufScene} scene @param {string[]} pieces that go the same way
  * @param {(track: Track) => Point[]} along @param {"hop" | "slide"} gait */
-function onBoth({ spaces }, pieces, along, gait) {
+function onEach({ spaces }, pieces, along, gait) {
   return together(SHAPES.flatMap((shape) => {
     const points = along(trackOf(shape, spaces));
     return pieces.map((piece) => /** @type {Motion} */ ({ kind: "run", piece: `${shape}-${piece}`, points, gait }));

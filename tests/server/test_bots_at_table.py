@@ -271,12 +271,14 @@ def test_what_a_bot_has_thought_is_part_of_the_time_it_takes(in_house, faulty, m
 
         room.mind_of = lambda seat: Slow()
         slept.clear()
-        assert await thinker._think_at_human_pace() == 5
+        assert await thinker._think_at_human_pace(1.0) == 5
         now[0] += 1000.0
         monkeypatch.setattr(at_table, "PACE", (50.0, 50.0))
-        await thinker._think_at_human_pace()
+        await thinker._think_at_human_pace(1.0)
+        monkeypatch.setattr(at_table, "PACE", (300.0, 300.0))
+        await thinker._think_at_human_pace(0.5)
         monkeypatch.undo()
-        assert slept == [30.0, 0.0]
+        assert slept == [30.0, 0.0, 80.0]
 
     in_house(think)
 

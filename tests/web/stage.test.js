@@ -85,6 +85,108 @@ test("skipping ends what runs and all that waits", async () => {
   assert.equal(performer.shown.length, 2, "what comes later is shown again");
 });
 
+/** Somebody sits at seat 0 of the stage. */
+function seated() {
+  const { stage, performer } = staged();
+  stage.view = { sum: 0, viewer: 0 };
+  stage.isOwn = (/** @type {number} */ seat) => seat === 0;
+  return { stage, performer };
+}
+
+test("whoever skips sees at once what comes until it is their turn, and then watches again", async () => {
+  const { stage, performer } = seated();
+  stage.push({ happened: [plus(1)], view: { sum: 1, viewer: 0 }, asked: [1] });
+  stage.skip();
+  await soon();
+  stage.push({ happened: [plus(2)], view: { sum: 3, viewer: 0 }, asked: [2] });
+  await soon();
+  assert.ok(stage.idle, "a bot's move is not shown any more");
+  stage.push({ happened: [plus(3)], view: { sum: 6, viewer: 0 }, asked: [0] });
+  await soon();
+  assert.equal(performer.shown.length, 1);
+  stage.push({ happened: [plus(4)], view: { sum: 10, viewer: 0 }, asked: [1] });
+  assert.equal(performer.shown.length, 2);
+});
+
+test("catching up is for what waits, and for nothing that comes", async () => {
+  const { stage, performer } = seated();
+  stage.push({ happened: [plus(1)], view: { sum: 1, viewer: 0 }, asked: [1] });
+  stage.catchUp();
+  await soon();
+  stage.push({ happened: [plus(2)], view: { sum: 3, viewer: 0 }, asked: [2] });
+  assert.equal(performer.shown.length, 2);
+});
+
+const quietly = { key: "quiet", arguments: { by: 0 } };
+const beside = (/** @type {number} */ by) => ({ key: "beside", arguments: { by } });
+
+test("what belongs together is shown at once, and what nobody would see costs no time", async () => {
+  const { stage, performer } = staged();
+  stage.game = {
+    ...game,
+    motions: (/** @type {any} */ event) => (event.key === "quiet" ? [] : game.motions(event)),
+    joins: (/** @type {any} */ { key }) => key === "beside",
+  };
+  stage.push({ happened: [plus(1), quietly, beside(2), plus(4)], view: { sum: 7 } });
+  assert.deepEqual(performer.shown, [[1, 1], [2, 1]]);
+  performer.hurry();
+  await soon();
+  assert.equal(stage.scene.sum, 3);
+  assert.deepEqual(performer.shown.at(-1), [4, 1]);
+});
+
+const over = { key: "over", arguments: { by: 0 } };
+
+/** A stage on which a race ends. @param {number} [pace] */
+function racing(pace) {
+  const { stage, performer } = staged(pace);
+  stage.game = { ...game, ends: (/** @type {any} */ { key }) => key === "over" };
+  stage.rest = 60_000;
+  return { stage, performer };
+}
+
+test("the account of a race stands until it is read, before anything else is shown", async () => {
+  const { stage, performer } = racing();
+  stage.push({ happened: [over], view: { sum: 0 }, seq: 9 });
+  await soon();
+  assert.deepEqual([stage.interval?.ended.seq, performer.shown.length], [9, 0]);
+  stage.interval?.end();
+  await soon();
+  assert.deepEqual([stage.interval, performer.shown.length], [null, 1]);
+});
+
+test("whoever skips has read it, and to whoever has skipped it is not shown", async () => {
+  const { stage } = racing();
+  stage.push({ happened: [over], view: { sum: 0 } });
+  stage.skip();
+  await soon();
+  assert.deepEqual([stage.interval, stage.idle], [null, true]);
+});
+
+test("without motion the account stands beside the next question", async () => {
+  const { stage } = racing(0);
+  stage.push({ happened: [over], view: { sum: 0 } });
+  await soon();
+  assert.ok(stage.idle && stage.interval);
+  stage.reset({ view: { sum: 0 }, asked: [], seq: 10 });
+  await soon();
+  assert.equal(stage.interval, null);
+});
+
+test("time stands still for whoever points at the account", async (test) => {
+  test.mock.timers.enable({ apis: ["setInterval"] });
+  const { stage } = racing();
+  stage.rest = 5000;
+  stage.push({ happened: [over], view: { sum: 0 } });
+  const { interval } = stage;
+  interval.hold("pointer", true);
+  test.mock.timers.tick(9000);
+  assert.equal(interval.left, 5000);
+  interval.hold("pointer", false);
+  test.mock.timers.tick(5000);
+  await interval.over;
+});
+
 test("whoever is too far behind sees the end", async () => {
   const { stage, performer } = staged();
   for (let sum = 1; sum <= 70; sum += 1) stage.push({ happened: [plus(1)], view: { sum } });

@@ -2,7 +2,8 @@
 
 A bot is handed what its seat may see. It thinks where no other table waits for it; what it
 decides goes to the room as an ordinary message and is judged like one. The time it has thought
-is part of the time it takes.
+is part of the time it takes; and that begins when it is asked, while people still watch the move
+before. It takes less than that move is watched for, so that nobody waits for both.
 """
 
 import asyncio
@@ -17,7 +18,8 @@ from galopp.table.table import Sender, Window
 if TYPE_CHECKING:
     from galopp.server.room import Room
 
-PACE = (0.7, 1.6)  # seconds a bot takes at least, thinking included, at the usual pace
+PACE = (0.25, 0.6)  # seconds a bot takes at least, thinking included, at the usual pace
+AGAIN = 0.3  # of that, for what it decides next in the same turn: it has thought already
 PATIENCE = (0.4, 0.85)  # of a window, before a bot speaks up: people may be first
 MOMENT = 0.2  # seconds between two looks at a window
 
@@ -39,16 +41,18 @@ class BotAtTable:
 
     async def _play(self) -> None:
         try:
+            share = 1.0
             while self._asked:
-                await self._decide_once()
+                await self._decide_once(share)
+                share = AGAIN
         finally:
             self.room.bot_is_done(self.seat)
 
-    async def _decide_once(self) -> None:
+    async def _decide_once(self, share: float) -> None:
         table = self.room.table
         number, window = table.number, table.window
         if window is None:
-            code = await self._think_at_human_pace()
+            code = await self._think_at_human_pace(share)
         else:
             code = await self._answer_in(window)
         if self._asked and table.number == number:
@@ -57,10 +61,10 @@ class BotAtTable:
             if isinstance(answer, Fault):
                 await self._was_refused(answer)
 
-    async def _think_at_human_pace(self) -> int:
+    async def _think_at_human_pace(self, share: float) -> int:
         """Think, and wait for as long as somebody would have thought about it."""
         table, loop = self.room.table, asyncio.get_running_loop()
-        ready = loop.time() + table.settings.pace * _luck.uniform(*PACE)
+        ready = loop.time() + share * table.settings.pace * _luck.uniform(*PACE)
         assert table.position is not None
         seen = table.position.seen(self.seat)
         thought, _ = await self.room.mind_of(self.seat).think(seen, secrets.randbits(64))

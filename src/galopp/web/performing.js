@@ -12,13 +12,24 @@ import { play } from "./sound.js";
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {import("./stage.js").Performer} Performer */
 
-const STEP = 190; // milliseconds a field
-const LONGEST_RUN = 1500;
+const STEP = 110; // milliseconds a field
+const LONGEST_RUN = 900;
 const FLIGHT = 420;
-const BUBBLE = 900;
+const BUBBLE = 1000;
 const BEAT = 350;
 const CHEER = 1700;
 const HOP = 16; // units of the board
+
+/**
+ * How much of it is over when the next thing may begin. A card that has come nearly all the way lies
+ * as good as there; what a bubble says is read beside what goes on.
+ */
+const LANDED = 0.6;
+const SAID = 0.3;
+const CHEERED = 0.6;
+
+/** How much straw flies for whoever has won. */
+const STRAWS = { own: 48, other: 10, nobody: 0 };
 
 /** @implements {Performer} */
 export class Performing {
@@ -50,12 +61,18 @@ export class Performing {
       case "run": return this.run(motion, speed);
       case "fly": return this.fly(motion, speed);
       case "pop": return this.pop(motion, speed);
-      case "cheer": return this.cheer(motion.text, speed);
+      case "cheer": return this.cheer(motion, speed);
       case "pause": return this.rest(BEAT * motion.beats, speed);
       case "sound": return play(motion.name);
       case "together":
-        await Promise.all(motion.motions.map((one) => this.perform(one, speed)));
+        await Promise.all(motion.motions.map((one, index) => this.later(one, BEAT * (motion.apart ?? 0) * index, speed)));
     }
+  }
+
+  /** @param {Motion} motion @param {number} milliseconds @param {number} speed */
+  async later(motion, milliseconds, speed) {
+    if (milliseconds) await this.rest(milliseconds, speed);
+    await this.perform(motion, speed);
   }
 
   hurry() {
@@ -67,29 +84,32 @@ export class Performing {
     const element = this.where().querySelector(`[data-piece="${piece}"]`);
     if (!element || points.length < 2) return;
     const frames = gait === "slide" ? slide(points) : hops(points);
-    const duration = Math.min(LONGEST_RUN, STEP * (points.length - 1)) + STEP;
+    const duration = Math.min(LONGEST_RUN, STEP * (points.length - 1)) + STEP / 2;
     play("step");
     await this.until(element, frames, { duration, easing: "linear", fill: "forwards" }, speed, true);
   }
 
   /** @param {Extract<Motion, {kind: "fly"}>} motion @param {number} speed */
-  async fly({ card, token, from, to }, speed) {
+  async fly({ card, token, from, to, aside = false }, speed) {
     const [start, end] = [this.box(from), this.box(to)];
     if (!start || !end) return;
     if (card !== undefined) play("card");
     const drawing = token ?? this.game.card(card ?? null, this.words);
-    await this.inLayer("flight", drawing, async (element) => {
+    this.inLayer("flight", drawing, async (element) => {
       const own = element.getBoundingClientRect();
       const frames = [place(own, start, 0.9), place(own, end, 1)];
       await this.until(element, frames, { duration: FLIGHT, easing: "cubic-bezier(.3,.1,.3,1)" }, speed);
     });
+    if (!aside) await this.rest(FLIGHT * LANDED, speed);
   }
 
   /** @param {Extract<Motion, {kind: "pop"}>} motion @param {number} speed */
   async pop({ at, text, tone = "plain" }, speed) {
     const box = this.box(at);
     if (!box) return;
-    await this.inLayer(`bubble ${tone}`, html`${text}`, async (element) => {
+    this.silence(at);
+    this.inLayer(`bubble ${tone}`, html`${text}`, async (element) => {
+      element.dataset.at = at;
       const own = element.getBoundingClientRect();
       const [x, y] = beside(at, box, own);
       const place = `translate(${x}px, ${y}px)`;
@@ -101,19 +121,26 @@ export class Performing {
       ];
       await this.until(element, frames, { duration: BUBBLE }, speed);
     });
+    await this.rest(BUBBLE * SAID, speed);
   }
 
-  /** @param {string} text @param {number} speed */
-  async cheer(text, speed) {
-    play("win");
-    const straws = Array.from({ length: 24 }, () => html`<i></i>`);
-    await this.inLayer("cheer", html`<span class="straws">${straws}</span><b>${text}</b>`, async (element) => {
+  /** Two bubbles over one thing could not be read: the later one stays. @param {string} at */
+  silence(at) {
+    for (const said of this.layer()?.querySelectorAll(`.bubble[data-at="${at}"]`) ?? []) said.remove();
+  }
+
+  /** @param {Extract<Motion, {kind: "cheer"}>} motion @param {number} speed */
+  async cheer({ text, won = "other" }, speed) {
+    play(won === "nobody" ? "lose" : "win");
+    const straws = Array.from({ length: STRAWS[won] }, () => html`<i></i>`);
+    this.inLayer(`cheer ${won}`, html`<span class="straws">${straws}</span><b>${text}</b>`, async (element) => {
       for (const straw of element.querySelectorAll("i")) scatter(straw, CHEER / speed);
       const frames = [
         { opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.85 }, { opacity: 0 },
       ];
       await this.until(element, frames, { duration: CHEER }, speed);
     });
+    await this.rest(CHEER * CHEERED, speed);
   }
 
   /** @param {number} milliseconds @param {number} speed */
@@ -134,7 +161,8 @@ export class Performing {
     if (stays) this.ended.push(animation);
   }
 
-  /** @param {string} name @param {unknown} drawing @param {(element: HTMLElement) => Promise<void>} show */
+  /** Show something over the board, and take it away when that is over; nobody need wait for it.
+   * @param {string} name @param {unknown} drawing @param {(element: HTMLElement) => Promise<void>} show */
   async inLayer(name, drawing, show) {
     const layer = this.layer();
     if (!layer) return;
@@ -142,11 +170,8 @@ export class Performing {
     element.className = name;
     render(drawing, element);
     layer.append(element);
-    try {
-      await show(element);
-    } finally {
-      element.remove();
-    }
+    await show(element).catch(reportError); // what cannot be shown must not hold up the game
+    element.remove();
   }
 
   /** @param {string} anchor */

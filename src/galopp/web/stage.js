@@ -3,9 +3,11 @@
  *
  * News come faster than people can follow. They wait here in order; what happened in each is
  * shown event by event, at a pace the reader has chosen, and in the end the scene is made from
- * the view itself, so that it can never drift away from the truth.
+ * the view itself, so that it can never drift away from the truth. What belongs together is shown
+ * in one go, and what nobody would see costs no time.
  */
 
+import { Interval } from "./interval.js";
 import { Changing } from "./watching.js";
 
 /** @typedef {import("./types.js").BrowserGame} BrowserGame */
@@ -24,6 +26,8 @@ const MOST_WAITING = 60;
  * @property {number[]} asked whose turn it is then
  * @property {number} seq the number of its event
  */
+
+/** @typedef {{event: Happened, after: Scene, motions: Motion[]}} Shown an event, and how things stand then */
 
 /**
  * @typedef {object} Performer whoever shows motions on the page
@@ -55,7 +59,16 @@ export class Stage extends Changing {
     /** @type {Act[]} */
     this.waiting = [];
     this.playing = false;
+    /** Whether what waits is shown at once. */
+    this.hurrying = false;
+    /** Whether the reader has skipped: then so is all that comes until it is their turn. */
     this.skipping = false;
+    /** Whether a seat is one of the reader's, whose turn ends the skipping. @type {(seat: number) => boolean} */
+    this.isOwn = () => false;
+    /** How long the account of a race stands, in milliseconds; 0 where none is shown. */
+    this.rest = 0;
+    /** The account of a race that is over, while it stands. @type {Interval | null} */
+    this.interval = null;
     /** How slowly things are shown: 0 not at all, 1 as made. */
     this.pace = 1;
     /** @type {Performer | null} */
@@ -81,23 +94,31 @@ export class Stage extends Changing {
   push(act) {
     this.preview = null;
     this.waiting.push(act);
-    if (this.behind > MOST_WAITING) this.skip();
+    if (this.behind > MOST_WAITING) this.catchUp();
     if (!this.playing) this.play();
   }
 
-  /** Show how things stand, and nothing of how they came about.
-   * @param {{view: View, asked: number[], seq: number}} news */
-  reset({ view, asked, seq }) {
-    const end = { happened: [], view, asked, seq };
+  /** Show how things stand, and nothing of how they came about; at most it is said.
+   * @param {{view: View, asked: number[], seq: number}} news @param {Happened[]} [happened] */
+  reset({ view, asked, seq }, happened = []) {
+    const end = { happened, view, asked, seq };
     this.waiting = this.playing ? [end] : [];
-    if (this.playing) this.skip();
+    this.interval?.end();
+    if (this.playing) this.catchUp();
     else this.finish(end);
   }
 
   /** Show the end of everything that waits at once. */
-  skip() {
-    this.skipping = this.playing || this.waiting.length > 0;
+  catchUp() {
+    this.hurrying = !this.idle;
     this.performer?.hurry();
+    this.interval?.end();
+  }
+
+  /** The reader has seen enough: at once, and until it is their turn so is what comes. */
+  skip() {
+    this.skipping = !this.idle;
+    this.catchUp();
   }
 
   /** @param {Scene | null} scene */
@@ -110,15 +131,21 @@ export class Stage extends Changing {
     this.playing = true;
     this.changed();
     for (let act = this.waiting.shift(); act; act = this.waiting.shift()) await this.perform(act);
-    this.playing = this.skipping = false;
+    this.playing = this.hurrying = false;
+    this.skipping &&= this.others_turn;
     this.event = null;
     this.changed();
+  }
+
+  /** Whether the reader sits here and somebody else decides. */
+  get others_turn() {
+    return this.isOwn(this.view.viewer) && this.asked.length > 0 && !this.asked.some(this.isOwn);
   }
 
   /** @param {Act} act */
   async perform(act) {
     try {
-      await this.happenAll(act.happened);
+      await this.happenAll(act);
     } catch (error) {
       reportError(error); // a motion that fails must not hold up the game
     }
@@ -134,33 +161,75 @@ export class Stage extends Changing {
     else if (!this.moves) this.jump(happened);
   }
 
-  /** @param {Happened[]} happened */
-  async happenAll(happened) {
-    for (const event of happened) {
-      if (!this.moves) break;
-      await this.happen(event);
-    }
+  /** @param {Act} act */
+  async happenAll(act) {
+    const events = act.happened.filter(({ key }) => !key.startsWith("table."));
+    while (events.length && this.moves) await this.happen(this.takeShown(events), act);
+    // Where nothing moves nobody waits either, and the account stands beside the next question.
+    if (!this.pace && events.some((event) => this.game.ends?.(event))) this.stopFor(act);
   }
 
   get moves() {
-    return this.pace > 0 && !this.skipping && this.performer && !document.hidden;
+    return this.pace > 0 && this.watched && this.performer;
   }
 
-  /** One event: the motions first, then how things stand after it. @param {Happened} event */
-  async happen(event) {
-    if (event.key.startsWith("table.")) return;
-    const before = this.scene;
-    const after = this.game.after(before, event);
+  /** Whether anybody wants to see what happens. */
+  get watched() {
+    return !this.skipping && !this.hurrying && !document.hidden;
+  }
+
+  /** The next event, and all that is shown with it: what belongs to it, and what nobody would see.
+   * @param {Happened[]} events those taken are taken out @returns {Shown[]} */
+  takeShown(events) {
+    /** @type {Shown[]} */
+    const shown = [];
+    for (let [event] = events; event; [event] = events) {
+      const before = shown.at(-1)?.after ?? this.scene;
+      const after = this.game.after(before, event);
+      const motions = this.game.motions(event, before, after, this.words);
+      const together = !motions.length || this.game.joins?.(event, shown.map((one) => one.event));
+      if (shown.length && !together) break;
+      shown.push({ event, after, motions });
+      events.shift();
+    }
+    return shown;
+  }
+
+  /** Some events at once: the motions first, then how things stand after them.
+   * @param {Shown[]} shown @param {Act} act */
+  async happen(shown, act) {
+    const [{ event }] = shown;
+    const { event: last, after } = /** @type {Shown} */ (shown.at(-1));
+    if (this.game.ends?.(event)) await this.stopFor(act)?.over;
     this.event = event;
     this.changed();
-    for (const motion of this.game.motions(event, before, after, this.words)) {
+    await Promise.all(shown.map(({ motions }) => this.move(motions)));
+    this.scene = after;
+    this.latest = last;
+    this.changed();
+    await this.performer?.drawn();
+  }
+
+  /** One motion after the other. @param {Motion[]} motions */
+  async move(motions) {
+    for (const motion of motions) {
       if (!this.moves) break;
       await this.performer?.perform(motion, 1 / this.pace);
     }
-    this.scene = after;
-    this.latest = event;
+  }
+
+  /** A race is over: its account stands for a while, unless nobody wants to see it. @param {Act} act */
+  stopFor({ view, seq }) {
+    if (!this.rest || !view || !this.watched) return null;
+    this.performer?.hurry(); // what is still said would lie over it
+    const interval = new Interval(this.rest, { view, seq }, () => this.changed());
+    this.interval = interval;
     this.changed();
-    await this.performer?.drawn();
+    interval.over.then(() => {
+      if (this.interval === interval) this.interval = null;
+      this.changed();
+    });
+    return interval;
   }
 
   /** @param {Happened[]} happened */

@@ -9,7 +9,7 @@ import { board } from "./board.js";
 import { back, card, cardName } from "./cards.js";
 import { CARDS, FIRST_CODE, readCard } from "./deck.js";
 import { LAYOUTS } from "./geometry.js";
-import { motions } from "./motions.js";
+import { ends, joins, motions } from "./motions.js";
 import { betCard, coin } from "./pieces.js";
 import { plan } from "./plan.js";
 import { describe, result, stage } from "./saying.js";
@@ -36,6 +36,8 @@ export const game = {
     const drawn = { layout: LAYOUTS[shape], bet: BET, coin: coinPicture };
     return motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, drawn);
   },
+  joins,
+  ends,
   board(shown, context) {
     shape = context.shape;
     return board(/** @type {Scene} */ (shown), context);

@@ -29,20 +29,42 @@ import { markerAt, markerWay } from "./points.js";
  */
 export function motions({ key, arguments: told }, before, after, words, drawn) {
   const showing = { before, after, told, words, ...drawn };
-  if (key.startsWith("race_over_")) return [cheer(words.say(`event.${key}`, told))];
+  if (key.startsWith("race_over_")) return [cheer(words.say(`event.${key}`, told), wonBy(before, raceWinners(key, told)))];
   return MOTIONS[key]?.(showing) ?? [];
+}
+
+/** What is said beside what goes on, and bets, which are all turned up together. */
+const BESIDE = /^(colour_counts|named|skipped|owes|parried|debt_lapsed|stayed_silent)$/;
+
+/** Whether an event is shown with those before it. @param {Happened} event @param {Happened[]} shown */
+export const joins = ({ key }, shown) =>
+  BESIDE.test(key) || (key === "bet_revealed" && shown.every((one) => one.key === key));
+
+/** Before the next race there is time to read how this one went. @param {Happened} event */
+export const ends = ({ key }) => key === "next_race";
+
+/** A race that runs out of turns has no winner. @param {string} key @param {Record<string, any>} told */
+const raceWinners = (key, { seat }) => (key === "race_over_turn_limit" ? [] : [seat]);
+
+/** @param {Scene} scene @param {number[]} winners */
+function wonBy({ viewer }, winners) {
+  if (!winners.length) return "nobody";
+  return viewer !== null && winners.includes(viewer) ? "own" : "other";
 }
 
 // --- Small pieces
 
-/** @param {string} text @returns {Motion} */
-const cheer = (text) => ({ kind: "cheer", text });
+/** @param {string} text @param {"own" | "other" | "nobody"} won @returns {Motion} */
+const cheer = (text, won) => ({ kind: "cheer", text, won });
 
 /** @param {import("../../types.js").SoundName} name @returns {Motion} */
 const sound = (name) => ({ kind: "sound", name });
 
 /** @param {Motion[]} motions @returns {Motion} */
 const together = (...motions) => ({ kind: "together", motions });
+
+/** Each a little after the one before. @param {Motion[]} motions @returns {Motion} */
+const inTurn = (...motions) => ({ kind: "together", motions, apart: 0.3 });
 
 /** @param {number} beats @returns {Motion} */
 const pause = (beats) => ({ kind: "pause", beats });
@@ -76,8 +98,7 @@ const MOTIONS = {
   parried: ({ words }) => [pop("debt", words.say("board.debt_gone"), "good")],
   debt_lapsed: ({ words }) => [pop("debt", words.say("board.debt_gone"), "good")],
   drew,
-  reshuffled: () => [fly(null, "discard", "pile"), fly(null, "discard", "pile")],
-  passed: ({ told, words }) => [pop(`seat-${told.seat}`, words.say("move.pass"))],
+  reshuffled: () => [inTurn(fly(null, "discard", "pile"), fly(null, "discard", "pile"))],
   bet: layBet,
   bet_on: layBet,
   bet_taken_up: takeUp,
@@ -93,9 +114,9 @@ const MOTIONS = {
   points_for_last_card: (showing) => earn(showing, "discard"),
   points_for_bet: (showing) => earn(showing, `place-${showing.before.queue.indexOf(showing.told.seat) + 1}`),
   next_race: ({ before, after, layout }) => [together(...PIGS.map((pig) => stepAside(layout, before, after, pig)))],
-  dealt: ({ after }) => [together(...after.hands.map((_, seat) => fly(null, "pile", handOf(after, seat))))],
+  dealt: ({ after }) => [inTurn(...after.hands.map((_, seat) => fly(null, "pile", handOf(after, seat))))],
   turned_up: ({ told }) => [fly(told.card, "pile", "discard")],
-  game_over: ({ told, words }) => [cheer(words.say("event.game_over", told))],
+  game_over: ({ before, told, words }) => [cheer(words.say("event.game_over", told), wonBy(before, told.winners))],
 };
 
 /** @param {Showing} showing @returns {Motion[]} */
@@ -125,7 +146,8 @@ const stepAside = (layout, before, after, pig) =>
  */
 function drew({ before, told }) {
   const flights = Array.from({ length: Math.min(2, told.count) }, () => fly(null, "pile", handOf(before, told.seat)));
-  return told.count > 2 ? [...flights, pop(`seat-${told.seat}`, `+${told.count}`)] : flights;
+  const shown = told.count > 2 ? [...flights, pop(`seat-${told.seat}`, `+${told.count}`)] : flights;
+  return shown.length > 1 ? [inTurn(...shown)] : shown;
 }
 
 /** A bet is laid face down, also one's own. @param {Showing} showing @returns {Motion[]} */

@@ -6,7 +6,7 @@ import { board } from "./board.js";
 import { card } from "./cards.js";
 import { hand, plan } from "./choosing.js";
 import { describe, result, seatFacts, stage } from "./facts.js";
-import { motions } from "./motions.js";
+import { ends, joins, motions } from "./motions.js";
 import { foodPicture } from "./props.js";
 import { after, opened, scene, veiled } from "./scene.js";
 
@@ -24,6 +24,8 @@ export const game = {
   opened: (scenes) => opened(/** @type {Scene[]} */ (scenes)),
   motions: (event, before, then, words) =>
     motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, foodPicture),
+  joins,
+  ends,
   board: (shown, context) => board(/** @type {Scene} */ (shown), context),
   card,
   cardName: (name, words) => words.say("card.race", { pig: name }),

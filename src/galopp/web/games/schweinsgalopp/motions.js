@@ -42,13 +42,23 @@ const MOTIONS = {
   secured,
   given_back: givenBack,
   race_over: ({ told, before, words }) =>
-    told.race < before.races ? [cheer(words.say("event.race_over", told))] : [pause(2)],
+    told.race < before.races ? [cheer(words.say("event.race_over", told), "other")] : [pause(1)],
   food_put_back: ({ before, food }) => [
     together(before.track_food.map((from) => carry(`space-${from}`, "stack", food, from))),
   ],
   next_race: ({ before }) => [together(PIGS.map((pig) => goHome(before, pig)))],
-  game_over: ({ told, words }) => [cheer(words.say("event.game_over", told))],
+  game_over: ({ before: { viewer }, told, words }) =>
+    [cheer(words.say("event.game_over", told), told.winners.includes(viewer) ? "own" : "other")],
 };
+
+/** What is done for several pigs or seats alike is done at once. */
+const ALIKE = /^(lined_up_by_lot|food_laid|secured|given_back)$/;
+
+/** Whether an event is shown with those before it. @param {Happened} event @param {Happened[]} shown */
+export const joins = ({ key }, shown) => ALIKE.test(key) && shown.every((one) => ALIKE.test(one.key));
+
+/** Before the next race there is time to read how this one went. @param {Happened} event */
+export const ends = ({ key }) => key === "next_race";
 
 /**
  * Everything to be shown of one event, in order.
@@ -130,8 +140,8 @@ const pop = (at, text, tone = "plain") => ({ kind: "pop", at, text, tone });
 /** @param {import("../../types.js").SoundName} name @returns {Motion} */
 const sound = (name) => ({ kind: "sound", name });
 
-/** @param {string} text @returns {Motion} */
-const cheer = (text) => ({ kind: "cheer", text });
+/** @param {string} text @param {"own" | "other"} won @returns {Motion} */
+const cheer = (text, won) => ({ kind: "cheer", text, won });
 
 /** @param {number} beats @returns {Motion} */
 const pause = (beats) => ({ kind: "pause", beats });

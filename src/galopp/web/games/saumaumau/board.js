@@ -20,7 +20,7 @@ import { meadow, pointTrack, track } from "./track.js";
 export function board(scene, context) {
   const layout = LAYOUTS[context.shape];
   return html`<svg class="saumaumau-board" viewBox="0 0 ${layout.width} ${layout.height}" aria-hidden="true" focusable="false">
-    ${ground(scene, layout, context.words)}${strips(scene, layout)}${raceFlag(scene, layout)}
+    ${ground(scene, layout, context.words)}${strips(scene, layout, context.words)}${raceFlag(scene, layout)}
     ${discardPile(scene, layout, context.words)}${drawPile(scene, layout, context)}
     ${countsSign(scene, layout, context.words)}${debtSign(scene, layout)}
     ${bets(scene, layout, context)}${pigs(scene, layout, context)}${markers(scene, layout, context)}
@@ -39,15 +39,16 @@ function ground(scene, layout, words) {
 }
 
 /**
- * The strips of field that the bets lie on, what they may earn, and the arrow: bets move up.
- * @param {Scene} scene @param {Layout} layout
+ * The strips of field that the bets lie on, the points they may earn, and the arrow: bets move up.
+ * @param {Scene} scene @param {Layout} layout @param {GameWords} words
  */
-function strips({ players }, { strip }) {
+function strips({ players }, { strip }, words) {
   return svg`<g class="saumaumau-strips">${BET_POINTS.map((points, place) => svg`
     <g class=${place < players ? "" : "saumaumau-fallow"} transform="translate(${strip.x} ${strip.y + place * strip.height})">
       <rect class="saumaumau-strip" width=${strip.width} height=${strip.height - 9} rx="16"></rect>
       <path class="saumaumau-furrow" d=${furrows(strip.width, strip.height - 9)}></path>
-      <text class="saumaumau-worth" x="32" y="70">${points}</text>
+      <text class="saumaumau-worth" x="32" y="54">${points}</text>
+      <text class="saumaumau-unit" x="32" y="78">${words.say("board.points")}</text>
       <g transform="translate(${strip.width - 60} ${strip.height / 2 - 20}) scale(${strip.scale})">
         <rect class="saumaumau-place" data-anchor="place-${place + 1}" x="-36" y="-49" width="72" height="98" rx="10"></rect></g>
       ${place ? ARROW : nothing}</g>`)}</g>`;

@@ -18,6 +18,7 @@ import { PIGS, waiting } from "./scene.js";
 /** @param {Scene} scene @param {BoardContext} context */
 export function yard(scene, { shape, words }) {
   return svg`${raceSign(scene, shape, words)} ${foodStack(scene.stack, shape)} ${pile(scene, shape, words)}
+    ${scene.played && !waiting(scene).length ? playedSoFar(shape, words) : nothing}
     ${PIGS.map((name, index) => put(...stall(shape, index), 1, stallOf(scene, name, words)))}`;
 }
 
@@ -71,6 +72,12 @@ function pile({ top }, shape, words) {
 const stallOf = (scene, name, words) => svg`<g transform="translate(-60 6) scale(1.5 1.3)">${fence(2)}</g>
   ${waiting(scene).length ? nothing : counted(scene, name)}
   <text class="schweinsgalopp-name" y="44">${words.word("pig", name)}</text>`;
+
+/** What the numbers on the stalls count. @param {Shape} shape @param {GameWords} words */
+function playedSoFar(shape, words) {
+  const [x, y] = stall(shape, (PIGS.length - 1) / 2);
+  return svg`<text class="schweinsgalopp-caption" x=${x} y=${y - 78}>${words.say("board.played")}</text>`;
+}
 
 /** A pig's head, and how many of its cards were played, if that is shown. @param {Scene} scene @param {string} name */
 function counted({ played }, name) {

@@ -17,6 +17,11 @@ def hand_of(person: Person) -> list[str]:
     )
 
 
+def taken_back(person: Person) -> re.Pattern[str]:
+    """That somebody took something back, whoever and whatever it was."""
+    return re.compile(person.say("table.undone_deed", seat=".+", deed=".+"))
+
+
 def two_people(people, game: str, **likes) -> tuple[Person, Person]:
     chosen = {"table": {game: {"options": SHORT[game], "settings": {"pace": 0}}}, **likes}
     host, guest = people("en", LAPTOP, likes=chosen), people("de", PHONE)
@@ -145,6 +150,10 @@ def test_a_decision_is_taken_back_if_the_other_agrees(people, agree: bool) -> No
     expect(banner).to_have_count(0)
     if agree:
         player.wait("(before) => document.querySelectorAll('.hand-card').length === before", before)
+        expect(other.page.locator(".notice")).to_have_text(taken_back(other))
+        for person in (player, other):
+            latest = person.page.locator("galopp-latest .unseen")
+            expect(latest).to_have_text(taken_back(person))
     else:
         assert len(hand_of(player)) > before
     player.play_turn()

@@ -80,6 +80,21 @@ test("what was taken back is no part of the game, whatever came of it", () => {
   assert.equal(diary.turns().length, 6, "the log still tells all of it");
 });
 
+test("what an undo takes back is the first thing that holds no more", () => {
+  const diary = new Diary();
+  diary.fill([
+    { seq: 1, at: 1, happened: [began], decision: 1 },
+    { seq: 2, at: 2, happened: [played(0, "a")], decision: 2 },
+    { seq: 3, at: 3, happened: [undone(1)], decision: 1 },
+    { seq: 4, at: 4, happened: [played(0, "b")], decision: 2 },
+    { seq: 5, at: 5, happened: [joined] },
+    { seq: 6, at: 6, happened: [undone(1)], decision: 1 },
+  ]);
+  assert.equal(diary.takenBack(3, 1)?.arguments.card, "a");
+  assert.equal(diary.takenBack(6, 1)?.arguments.card, "b");
+  assert.equal(diary.takenBack(6, 7), null);
+});
+
 test("the game is the one that was begun last; where nobody says so, it is all there is", () => {
   const diary = new Diary();
   diary.write(2, 2, [played(0, "a")], 2);

@@ -69,23 +69,39 @@ export class Diary {
     return turns;
   }
 
-  /** What happened in the game that was begun last, and was not taken back. @returns {Happened[]} */
-  ofThisGame() {
+  /** What happened in the game that was begun last, and was not taken back, up to an event.
+   * @param {number} [until] @returns {Happened[]} */
+  ofThisGame(until = Infinity) {
+    return this.holding(until).flatMap(({ happened }) => happened.filter(isOfTheGame));
+  }
+
+  /** What is taken back by an undo that was just told: the first thing that does not hold any more.
+   * @param {number} seq of the undo @param {number} to the decision that is asked again @returns {Happened | null} */
+  takenBack(seq, to) {
+    const undone = this.holding(seq - 1).find(({ happened, decision = 0 }) => decision > to && isOfTheGame(happened[0]));
+    return undone?.happened[0] ?? null;
+  }
+
+  /** The entries that hold after an event. @param {number} until */
+  holding(until) {
     /** @type {Entry[]} */
     let holds = [];
-    for (const entry of this.inOrder()) {
+    for (const entry of this.inOrder().filter(({ seq }) => seq <= until)) {
       const [{ key, arguments: told }] = entry.happened;
       if (key === "table.began") holds = [];
       else if (key === "table.undone") holds = holds.filter(({ decision = 0 }) => decision <= told.to);
       else holds.push(entry);
     }
-    return holds.flatMap(({ happened }) => happened.filter(({ key }) => !key.startsWith("table.")));
+    return holds;
   }
 
   inOrder() {
     return [...this.entries.values()].sort((a, b) => a.seq - b.seq);
   }
 }
+
+/** @param {Happened} event */
+const isOfTheGame = ({ key }) => !key.startsWith("table.");
 
 /** @param {Happened} event */
 function whose({ key, arguments: told }) {

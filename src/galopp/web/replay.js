@@ -3,9 +3,9 @@
 import { Autoplay } from "./autoplay.js";
 import { loadGame } from "./games/index.js";
 import { NotDone, ask } from "./net/api.js";
-import * as memory from "./net/memory.js";
 import { OPEN, Playback } from "./playback.js";
 import { replayPath } from "./replay_path.js";
+import { motionNow } from "./speed.js";
 import { games } from "./table.js";
 import { Changing } from "./watching.js";
 import { gameWords } from "./words.js";
@@ -19,12 +19,6 @@ const NOT_NOW = /^(unreachable|game_not_ready|too_much|status_5..)$/; // the ser
 
 /** What there is to know of a recorded game, as long as the server is there. @param {string} id @returns {Promise<ReplayShown>} */
 export const replayShown = (id) => ask("GET", `/replays/${id}`);
-
-/** How slowly this reader wants things to move. */
-function pace() {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return still ? 0 : memory.likes().pace;
-}
 
 export class Replay extends Changing {
   /** @param {string} id @param {number} at @param {Look} look */
@@ -67,7 +61,7 @@ export class Replay extends Changing {
   /** @param {Playback} playback @param {number} at */
   begin(playback, at) {
     this.playback = playback;
-    this.autoplay = new Autoplay(playback, pace);
+    this.autoplay = new Autoplay(playback, motionNow);
     this.stops = [playback.watch(() => this.changed()), this.autoplay.watch(() => this.changed())];
     playback.lookAs(this.wanted);
     playback.goTo(at);

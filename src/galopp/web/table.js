@@ -14,6 +14,7 @@ import { loadGame } from "./games/index.js";
 import { bring } from "./parts.js";
 import { Diary } from "./diary.js";
 import { RoomScreen } from "./room_screen.js";
+import { motionNow } from "./speed.js";
 import { Stage } from "./stage.js";
 import { Teller } from "./telling.js";
 import { Changing } from "./watching.js";
@@ -27,6 +28,7 @@ import { gameWords, say } from "./words.js";
 
 /** @typedef {{kind: "no" | "info", sentence: string, number: number, rulings: string[]}} Notice what is told, and the rulings behind it */
 
+const RACE_STANDS = 5000; // milliseconds for the account of a race
 const GAME_SOON = 2500; // milliseconds in the lobby before the board is loaded
 const LOOK_IN_EVERY = 2000; // milliseconds
 const TRY_AGAIN_AFTER = 1500;
@@ -97,6 +99,8 @@ export class Table extends Changing {
     this.hinting = null;
     /** @type {Notice | null} */
     this.notice = null;
+    /** What was taken back, until the board shows it. @type {import("./types.js").Happened | null} */
+    this.undone = null;
     /** What happened while the line was lost. @type {import("./types.js").Happened[]} */
     this.missed = [];
     /** The newest of the next round, held back while somebody reads how the last one ended; by what it tells of.
@@ -402,6 +406,7 @@ export class Table extends Changing {
     this.diary.write(news.seq, news.at, news.happened);
     this.room_screen.count(news.screens);
     this.tellTurn(news);
+    this.tellUndo(news);
     if (before && before.round !== news.round) this.forgetGame();
     if (news.phase !== "over") this.goes_on = false;
     if (before?.phase !== news.phase) this.notice = null;
@@ -422,6 +427,16 @@ export class Table extends Changing {
   lookBack(before) {
     this.curtain = false;
     if (before?.phase !== "over" && !this.diary.complete) this.readHistory();
+  }
+
+  /** Something was taken back: who did that, and what it was, is told until something else happens. @param {TableNews} news */
+  tellUndo({ seq, happened }) {
+    const undone = happened.find(({ key }) => key === "table.undone");
+    if (!undone) return;
+    const { seat, to } = undone.arguments;
+    const deed = this.diary.takenBack(seq, to);
+    this.undone = deed ? { key: "table.undone_deed", arguments: { seat, deed: this.teller.event(deed) } } : undone;
+    if (!this.seats.includes(seat)) this.say_notice("info", this.teller.event(this.undone));
   }
 
   /** The game goes on over days now, or live again: that concerns everybody. @param {TableNews} news */
@@ -470,13 +485,15 @@ export class Table extends Changing {
     if (!this.stage || !news.happened.length || !before || news.seq <= before.seq) return this.settle(news);
     this.stage.push({ happened: news.happened, view: news.view, asked: news.asked, seq: news.seq });
     // Who may call or catch has no time to watch.
-    if (news.window && news.legal.length) this.stage.skip();
+    if (news.window && news.legal.length) this.stage.catchUp();
   }
 
   /** How things stand, without anything having happened. @param {GameNews} news */
   settle(news) {
+    const undone = this.undone ? [this.undone] : [];
+    this.undone = null;
     if (!this.stage) this.stage = this.newStage(news);
-    else if (this.stage.idle) this.stage.reset(news);
+    else if (this.stage.idle || undone.length) this.stage.reset(news, undone);
     else this.stage.push({ happened: [], view: news.view, asked: news.asked, seq: news.seq });
   }
 
@@ -485,7 +502,9 @@ export class Table extends Changing {
     if (!this.game) return null;
     const stage = new Stage(this.game, this.teller, view);
     Object.assign(stage, { asked, seq });
-    stage.pace = this.pace();
+    stage.pace = motionNow();
+    stage.rest = RACE_STANDS;
+    stage.isOwn = (seat) => this.seats.includes(seat);
     stage.watch(() => this.staged(stage));
     return stage;
   }
@@ -495,11 +514,6 @@ export class Table extends Changing {
     if (stage !== this.stage) return;
     if (stage.idle && !this.busy) this.sent = [];
     this.changed();
-  }
-
-  pace() {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    return still ? 0 : memory.likes().pace;
   }
 
   /** @param {import("./types.js").Missed} missed */
@@ -724,6 +738,7 @@ export class Table extends Changing {
     if (!news || seat === null) return;
     this.sent = moves;
     this.notice = null; // what was refused before is past
+    this.stage?.interval?.end(); // and so is a race whose account was read
     this.deciding += 1;
     this.changed();
     const taken = await this.tell({ type: "decide", seat, decision: news.decision, moves });

@@ -12,7 +12,7 @@ import { NotDone } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { games } from "../table.js";
 import { say } from "../words.js";
-import { lately, likeLevel, likedLevel, playNow } from "./home_opening.js";
+import { likeLevel, likedLevel, playNow, settingsFor } from "./home_opening.js";
 import { oneOf } from "./lobby_choice.js";
 import { suggestName, suggestPig } from "./sitting.js";
 
@@ -72,7 +72,7 @@ class Branching extends LitElement {
     const who = { name: this.who.name.trim() || suggestName(), pig: this.who.pig };
     const begin = { replay: id, decisions: this.decisions, same_luck: this.same };
     try {
-      const code = await playNow({ ...who, game, players, level, seat, begin, options: {}, settings: lately(game).settings ?? {} });
+      const code = await playNow({ ...who, game, players, level, seat, begin, options: {}, settings: settingsFor(game) });
       likeLevel(level);
       memory.like(who);
       this.dispatchEvent(new CustomEvent("opened", { bubbles: true, detail: code }));

@@ -12,7 +12,7 @@ import { dated, number, say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
 import { ORDER } from "./home.js";
 import { dayRow } from "./home_day_rows.js";
-import { lately, playNow } from "./home_opening.js";
+import { playNow, settingsFor } from "./home_opening.js";
 import { lasting } from "./lasting.js";
 import { Sheet } from "./sheet.js";
 import { suggestName, suggestPig } from "./sitting.js";
@@ -175,7 +175,7 @@ class DaySheet extends Sheet {
     if (this.busy) return;
     this.busy = true;
     const name = this.who.name.trim() || suggestName();
-    const { settings = {} } = lately(game);
+    const settings = settingsFor(game);
     const wish = { ...this.who, name, game, players, seat, level, options: {}, settings, begin: { day } };
     try {
       const code = await playNow(wish);

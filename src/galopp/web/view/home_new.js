@@ -9,7 +9,7 @@ import * as memory from "../net/memory.js";
 import { followToRules, rulesPage } from "../rules.js";
 import { say, titleOf } from "../words.js";
 import { emblem } from "./emblems.js";
-import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame } from "./home_opening.js";
+import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame, settingsFor } from "./home_opening.js";
 import { oneOf } from "./lobby_choice.js";
 import { completed, forCrowd, presetChoices, presetOf, presetTold, presets } from "./lobby_presets.js";
 import { Sheet } from "./sheet.js";
@@ -83,7 +83,7 @@ class NewTable extends Sheet {
     this.busy = true;
     this.trouble = "";
     const name = this.who.name.trim() || suggestName();
-    const { settings = {} } = lately(game.name);
+    const settings = settingsFor(game.name);
     const options = this.options(game);
     try {
       const code = await how({ ...this.who, name, game: game.name, players, level, options, settings });

@@ -2,6 +2,7 @@
 
 import { ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
+import { botsNow } from "../speed.js";
 
 /**
  * What somebody wants to play.
@@ -21,6 +22,9 @@ import * as memory from "../net/memory.js";
 
 /** How a game was last played here. @param {string} game @returns {Lately} */
 export const lately = (game) => memory.likes().table[game] ?? {};
+
+/** How a table of this game is to be run. @param {string} game */
+export const settingsFor = (game) => ({ pace: botsNow(), ...lately(game).settings });
 
 /** Remember how a game is played here. @param {string} game @param {Lately} how */
 export function rememberGame(game, how) {

@@ -9,6 +9,7 @@ import { NotDone, ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
 import { loadGame } from "../games/index.js";
+import { motionNow } from "../speed.js";
 import { games } from "../table.js";
 import { lessonWords, say, titleOf } from "../words.js";
 import "./ask.js";
@@ -87,7 +88,7 @@ class LessonView extends TablePart {
     const named = { ...told, replay: { ...told.replay, seats: this.people(told) } };
     this.lesson = new Lesson(named, game, shown, words);
     this.table = /** @type {any} */ (this.lesson); // it has all that the parts of a table read
-    this.lesson.setPace(this.pace());
+    this.lesson.setPace(motionNow());
     const place = memory.likes().lessons[this.game];
     if (place && place.at !== DONE) this.lesson.takeUp(place);
     document.title = say("learn.title", { game: titleOf(this.game) });
@@ -98,10 +99,6 @@ class LessonView extends TablePart {
     const { name, pig } = memory.likes();
     const own = { name: name || say("learn.you"), pig: pig || replay.seats[seat].pig };
     return replay.seats.map((one, number) => (number === seat ? { ...one, ...own } : one));
-  }
-
-  pace() {
-    return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : memory.likes().pace;
   }
 
   /** Remember how far somebody has come. @param {Lesson} lesson */

@@ -1,21 +1,21 @@
-/** How this reader likes the table: pace, sound, light or dark, size of letters, language. */
+/** How this reader likes the table: speed, sound, light or dark, size of letters, language. */
 
 import { html, nothing } from "lit";
 import * as memory from "../net/memory.js";
+import { SPEEDS, setSpeed, speedNow } from "../speed.js";
 import { TEXTS, enlarge } from "../text_size.js";
 import { LANGUAGES, OWN_NAMES, language, say } from "../words.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("lit").LitElement} Host */
 
-const PACES = [0, 0.5, 1, 2];
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 // says: menu.pace.*, menu.scheme.*, menu.text.*
 /** @param {Host} host @param {Table} table */
 export const likings = (host, table) => html`<fieldset class="likings">
   <legend>${say("menu.likings")}</legend>
-  ${pace(host, table)}
+  ${speed(host, table)}
   ${look(host)} ${letters(host)} ${speech()}
   ${toggle(say("menu.sound"), memory.likes().sound, (sound) => like(host, table, { sound }))}
 </fieldset>`;
@@ -24,7 +24,7 @@ export const likings = (host, table) => html`<fieldset class="likings">
  * @param {Host} host @param {Table | null} table */
 export const screenLikings = (host, table) => html`<fieldset class="likings">
   <legend>${say("menu.likings")}</legend>
-  ${table ? pace(host, table) : nothing} ${look(host)} ${speech()}
+  ${table ? speed(host, table) : nothing} ${look(host)} ${speech()}
 </fieldset>`;
 
 /** @param {Host} host */
@@ -44,37 +44,26 @@ const speech = () => choice(say("menu.language"), LANGUAGES.map((one) => [one, O
 /** @returns {[string, string][]} */
 const schemes = () => SCHEMES.map((one) => [one, say(`menu.scheme.${one}`)]);
 
-/** @param {Host} host @param {Table} table */
-function pace(host, table) {
-  const at = paceNow();
-  const told = say(`menu.pace.${at}`);
-  return html`<label class="liking">
-    <span>${say("menu.pace")}</span>
-    <span class="slider">
-      <input type="range" min="0" max=${PACES.length - 1} step="1" .value=${String(at)} aria-valuetext=${told}
-        @input=${(/** @type {Event} */ event) => setPace(host, table, Number(valueOf(event)))}>
-      <output>${told}</output>
-    </span>
-  </label>`;
+/** From slow to fast, as one reads. @param {Host} host @param {Table} table */
+function speed(host, table) {
+  const speeds = SPEEDS.map((_, at) => /** @type {[string, string]} */ ([String(at), say(`menu.pace.${at}`)])).reverse();
+  return html`${choice(say("menu.pace"), speeds, String(speedNow()), (at) => choose(host, table, Number(at)))}
+    <p class="liking-about">${say(table.host ? "menu.pace.also_bots" : "menu.pace.own")}</p>`;
 }
 
-const paceNow = () => Math.max(0, PACES.indexOf(memory.likes().pace));
-
 /** @param {Host} host @param {Table} table @param {number} at */
-function setPace(host, table, at) {
-  like(host, table, { pace: PACES[at] });
-  if (table.stage) table.stage.pace = table.pace();
+function choose(host, table, at) {
+  setSpeed(table, at);
+  table.changed();
+  host.requestUpdate();
 }
 
 /** By a key: slower or faster, and it is said which. @param {Host} host @param {Table} table @param {1 | -1} by */
 export function changePace(host, table, by) {
-  const at = Math.max(0, Math.min(PACES.length - 1, paceNow() + by));
-  setPace(host, table, at);
+  const at = Math.max(0, Math.min(SPEEDS.length - 1, speedNow() + by));
+  choose(host, table, at);
   table.say_notice("info", say("tv.pace", { pace: say(`menu.pace.${at}`) }));
 }
-
-/** @param {Event} event */
-const valueOf = (event) => /** @type {HTMLInputElement} */ (event.target).value;
 
 /** Change a liking, and let everything that depends on it be drawn anew.
  * @param {Host} host @param {Table} table @param {Partial<memory.Likes>} liked */

@@ -1,6 +1,10 @@
-/** How a table is run, besides the rules: `<galopp-settings .table>`. The host chooses, everybody else reads. */
+/**
+ * How a table is run, besides the rules: `<galopp-settings .table>`. The host chooses, everybody else reads.
+ * How fast it is the host chooses in the menu, together with all that moves.
+ */
 
 import { html, nothing } from "lit";
+import { SPEEDS, withoutPace } from "../speed.js";
 import { number, say } from "../words.js";
 import { rememberGame } from "./home_opening.js";
 import { flip, pick, row } from "./lobby_choice.js";
@@ -15,7 +19,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const PACES = [0, 0.5, 1, 2];
+const PACES = [0, ...SPEEDS.filter(({ motion }) => motion).map(({ bots }) => bots)];
 const GRACES = [30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, HOUR, DAY];
 const BONUSES = [0, 5, 10, 20, 30, MINUTE];
 const KINDS = /** @type {const} */ (["off", "gentle", "bank", "days"]);
@@ -35,8 +39,8 @@ const among = (values, now) => [...new Set([...values, now])].sort((a, b) => a -
 /** @param {number[]} values @param {number} now */
 const durations = (values, now) => among(values, now).map((value) => ({ value, label: lasting(value) }));
 
-/** The next table is private again, whatever this one is. @param {Settings} settings @returns {Settings} */
-const inPrivate = (settings) => ({ ...settings, listed: false, talk: settings.talk || settings.listed });
+/** The next table is private again, whatever this one is; and as fast as the reader likes it then. @param {Settings} settings */
+const inPrivate = (settings) => ({ ...withoutPace(settings), listed: false, talk: settings.talk || settings.listed });
 
 // says: settings.pace.*
 /** @param {number} pace */
@@ -74,7 +78,7 @@ export class SettingsView extends TablePart {
     const { settings } = table.news;
     if (!table.host) return html`<div class="choice-rows">${this.all(settings)}</div>`;
     return html`<div class="choice-rows">
-      ${this.pace(settings)} ${this.thinking(settings.thinking)} ${this.grace(settings)}
+      ${this.thinking(settings.thinking)} ${this.grace(settings)}
       ${SWITCHES.map((name) => this.flip(settings, name))}
     </div>`;
   }
@@ -83,12 +87,6 @@ export class SettingsView extends TablePart {
   /** @param {string} name @param {unknown} control @param {unknown} [more] */
   row(name, control, more) {
     return row({ id: `setting-${name}`, title: say(`settings.${name}`), about: say(`settings.${name}.about`), control, more });
-  }
-
-  /** @param {Settings} settings */
-  pace({ pace }) {
-    const choices = among(PACES, pace).map((value) => ({ value, label: paceName(value) }));
-    return this.row("pace", pick({ id: "setting-pace", choices, chosen: pace, choose: (value) => this.choose({ pace: value }) }));
   }
 
   /** @param {Settings} settings */

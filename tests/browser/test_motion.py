@@ -1,7 +1,7 @@
 """What moves, what must not, and how much comes over the line."""
 
 import pytest
-from people import GAMES, PHONE, SHORT, Person, mostly
+from people import GAMES, MOST_DECISIONS, PHONE, READY, SHORT, Person, mostly
 from playwright.sync_api import expect
 
 KILOBYTE = 1000
@@ -121,3 +121,56 @@ def test_animations_can_be_skipped(people) -> None:
     expect(skip).to_be_disabled()
     person.await_turn()
     person.play_turn()
+
+
+SPEED = "galopp-menu .liking"
+
+
+def choose_speed(person: Person, name: str) -> None:
+    person.button("tool.menu").click()
+    person.page.locator(SPEED).get_by_role("button", name=person.say(name)).click()
+    person.page.keyboard.press("Escape")
+
+
+def test_the_hosts_speed_is_the_bots_and_a_guests_is_not(people) -> None:
+    host, guest = people(), people("de", PHONE)
+    code = host.open_table("schweinsgalopp")
+    guest.follow_link(code)
+    guest.sit_down("Jonas")
+    host.start()
+    guest.see_table()
+    choose_speed(guest, "menu.pace.3")
+    assert guest.page.evaluate("document.querySelector('galopp-app').table.stage.pace") == 2
+    pace = "() => document.querySelector('galopp-app').table.news.settings.pace"
+    assert host.page.evaluate(pace) == 0
+    choose_speed(host, "menu.pace.1")
+    guest.wait(f"() => ({pace})() === 0.4")
+    assert guest.page.evaluate("document.querySelector('galopp-app').table.stage.pace") == 2
+
+
+RACES = ["saumaumau", pytest.param("schweinsgalopp", marks=pytest.mark.thorough)]
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_when_a_race_is_over_its_account_stands_over_the_board(people, game: str) -> None:
+    short = {"goal_distances": [12] * 4} if game == "saumaumau" else {}
+    likes = {"table": {game: {"options": {"races": 2, **short}, "settings": {"pace": 0}}}}
+    person: Person = people("de", PHONE, pace=0.25, likes=likes)
+    person.play_now(game, players=3)
+    card = person.page.locator(".race-end")
+    ready = f"() => document.querySelector('.race-end') || ({READY})()"
+    for _ in range(MOST_DECISIONS):
+        person.wait(ready)
+        if card.count():
+            break
+        person.press_something(person.state())
+    expect(card.locator("tbody tr")).to_have_count(3)
+    board, over = person.page.locator("galopp-board").bounding_box(), card.bounding_box()
+    assert board and over
+    assert board["y"] <= over["y"] and over["y"] + over["height"] <= board["y"] + board["height"]
+    stands = "document.querySelector('galopp-app').table.stage.interval"
+    card.locator("button").focus()  # whoever comes to it is reading
+    assert person.page.evaluate(f"{stands}.holding.size") == 1
+    person.button("race_end.go_on").press("Enter")
+    expect(card).to_have_count(0)
+    person.await_turn()

@@ -56,7 +56,7 @@ SHARED_WORDS = re.compile(
     r"(table|table_phase|phrase|avatar|label)\..+|and|nobody|seat_number|fault\.game_not_ready"
 )
 # What is said only by parts of the page that are loaded later: the words come with them.
-LATER_WORDS = re.compile(r"(notices|replay|verify|same|branch|help|renewal)\..+")
+LATER_WORDS = re.compile(r"(notices|replay|verify|same|branch|help|race_end|renewal)\..+")
 LESSON_WORDS = re.compile(r"lesson\..+")  # of a game, for whoever learns it
 MEDIA = {
     ".css": "text/css; charset=utf-8",

@@ -7,6 +7,7 @@ import { Changing } from "./watching.js";
 export const SPEEDS = [0.5, 1, 2, 4];
 const REST = 500; // milliseconds between two decisions that are shown as they happened
 const STILL = 1500; // and between two pictures, where nothing moves
+const RACE_STANDS = 5000; // and for the account of a race
 
 export class Autoplay extends Changing {
   /** @param {Playback} playback @param {() => number} pace how slowly the reader wants things to move; 0 not at all */
@@ -32,6 +33,7 @@ export class Autoplay extends Changing {
   play() {
     if (this.running) return;
     this.running = true;
+    this.playback.setRest(RACE_STANDS / this.speed);
     if (this.playback.atEnd) this.playback.goTo(0);
     this.look();
     this.changed();
@@ -42,6 +44,7 @@ export class Autoplay extends Changing {
     this.waiting = undefined;
     if (!this.running) return;
     this.running = false;
+    this.playback.setRest(0);
     this.changed();
   }
 
@@ -54,6 +57,7 @@ export class Autoplay extends Changing {
   setSpeed(speed) {
     this.speed = speed;
     this.playback.setPace(this.pace() / speed);
+    if (this.running) this.playback.setRest(RACE_STANDS / speed);
     this.changed();
   }
 

@@ -73,6 +73,7 @@ export class Playback extends Changing {
     this.diary = new Diary();
     /** How slowly things are shown: 0 not at all, 1 as made. */
     this.pace = 1;
+    this.rest = 0;
     /** What a card does that somebody wants to know about. */
     this.about = "";
     // What a table has for whoever sits at it; nobody sits at this one.
@@ -168,7 +169,7 @@ export class Playback extends Changing {
     this.at += 1;
     const { happened, view, asked } = this.frames[this.at];
     this.about = "";
-    this.stage.skip();
+    this.stage.catchUp();
     this.stage.push({ happened, view, asked, seq: this.at });
     this.changed();
   }
@@ -186,7 +187,7 @@ export class Playback extends Changing {
   /** Show how things stand, and nothing of how they came about. @param {Stage | null} stage */
   settle(stage) {
     if (!stage || !this.frame) return;
-    if (stage !== this.stage) this.stage?.skip();
+    if (stage !== this.stage) this.stage?.catchUp();
     this.stage = stage;
     this.about = "";
     stage.reset({ view: this.frame.view, asked: this.frame.asked, seq: this.at });
@@ -204,8 +205,18 @@ export class Playback extends Changing {
     const game = this.look === OPEN ? openly(this.game) : this.game;
     const stage = new Stage(game, this.teller, this.frame.view);
     stage.pace = this.pace;
+    stage.rest = this.rest;
     stage.watch(() => stage === this.stage && this.changed());
     return stage;
+  }
+
+  /** How long the account of a race stands; whoever goes step by step has all the time there is.
+   * @param {number} milliseconds */
+  setRest(milliseconds) {
+    this.rest = milliseconds;
+    if (!this.stage) return;
+    this.stage.rest = milliseconds;
+    if (!milliseconds) this.stage.interval?.end();
   }
 
   /** @param {number} pace */

@@ -19,6 +19,7 @@ import "./board.js";
 import { copy } from "./device.js";
 import { pick } from "./lobby_choice.js";
 import "./log.js";
+import "./race_end.js";
 import "./record_file.js";
 import "./replay_branch.js";
 import "./replay_controls.js";
@@ -189,6 +190,7 @@ class ReplayView extends LitElement {
         .replay=${replay} .copied=${this.copied} @copy=${() => this.copyLink()} @step=${(/** @type {CustomEvent} */ { detail }) => this.step(detail)}
         @go=${(/** @type {CustomEvent} */ { detail }) => this.goTo(detail)} @branch=${() => this.branch()}
       ></galopp-replay-controls>
+      <galopp-race-end .table=${playback}></galopp-race-end>
       <galopp-replay-result .table=${playback}></galopp-replay-result>
       <input class="replay-address unseen" readonly tabindex="-1" aria-hidden="true" .value=${location.origin + page(replay.path)}>
       <galopp-record-file only="drop"></galopp-record-file>

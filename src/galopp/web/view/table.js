@@ -76,6 +76,7 @@ class TableView extends TablePart {
         : nothing}
       <galopp-missed .table=${table}></galopp-missed>
       <galopp-undo .table=${table}></galopp-undo>
+      <galopp-race-end .table=${table}></galopp-race-end>
       <galopp-result .table=${table}></galopp-result>
       <galopp-speaker .table=${table}></galopp-speaker>
       <div class="layer" aria-hidden="true"></div>

@@ -2,5 +2,6 @@
 
 import "./help.js";
 import "./menu.js";
+import "./race_end.js";
 import "./result.js";
 import "./talk.js";

@@ -7,6 +7,7 @@ import { face } from "./labels.js";
 import { isHeard } from "./muting.js";
 import { outcomeTold } from "./outcome.js";
 import { TablePart } from "./part.js";
+import "./race_end.js";
 import "./seats.js";
 import "./speaker.js";
 import { lookingOn } from "./tv_join.js";
@@ -33,6 +34,7 @@ class TvGame extends TablePart {
       <galopp-tv-now .table=${table}></galopp-tv-now>
       ${table.news.settings.watchable ? lookingOn(table) : nothing}
       <galopp-undo .table=${table}></galopp-undo>
+      <galopp-race-end .table=${table}></galopp-race-end>
       <galopp-tv-result .table=${table}></galopp-tv-result>
       <galopp-speaker .table=${table}></galopp-speaker>
       <div class="layer" aria-hidden="true"></div>

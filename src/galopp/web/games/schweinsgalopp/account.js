@@ -27,9 +27,15 @@ export function account(view, happened, words) {
     column: words.say("account.column"),
     heads: seatHeads(view.players, words),
     rows: [...untold(totals, secured, words), ...rows],
-    total: inAll(totals, words),
+    total: hiddenToo(inAll(totals, words), view),
   };
 }
+
+/** What others have in all may be theirs to remember, as long as it is played.
+ * @param {Account["total"]} total @param {View} view */
+const hiddenToo = (total, { secured }) => ({
+  ...total, cells: total.cells.map((cell, seat) => (secured[seat] === null ? { value: "?", parts: [] } : cell)),
+});
 
 /** What an event brings a seat. @type {Record<string, (food: Food, count: number) => void>} */
 const NOTED = {

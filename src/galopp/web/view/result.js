@@ -16,7 +16,7 @@ import { isOfDay } from "./result_day.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
-const STRAWS = 18;
+const STRAWS = { own: 18, other: 6 };
 
 /** @param {unknown} face */
 const crowned = (face) => html`<span class="winner">${picture(laurel(), { width: 64, height: 64 })} ${face}</span>`;
@@ -51,10 +51,12 @@ export class Result extends TablePart {
       ${this.acts(table)} ${this.fairness(table)}`;
   }
 
-  /** They fall where somebody has won. */
+  /** They fall where somebody has won: many for whoever sits here, or for all in a room, some for others. */
   straws() {
-    if (!this.table?.now?.winners?.length) return nothing;
-    const straws = Array.from({ length: STRAWS }, () => html`<i></i>`);
+    const winners = this.table?.now?.winners ?? [];
+    if (!winners.length) return nothing;
+    const own = this.table?.tv || winners.some((seat) => this.table?.seats?.includes(seat));
+    const straws = Array.from({ length: own ? STRAWS.own : STRAWS.other }, () => html`<i></i>`);
     return html`<div class="straws" aria-hidden="true">${straws}</div>`;
   }
 

@@ -17,7 +17,7 @@ const LONGEST_RUN = 900;
 const FLIGHT = 420;
 const BUBBLE = 1000;
 const BEAT = 350;
-const CHEER = 1700;
+const CHEER = 1500;
 const HOP = 16; // units of the board
 
 /**
@@ -26,7 +26,6 @@ const HOP = 16; // units of the board
  */
 const LANDED = 0.6;
 const SAID = 0.3;
-const CHEERED = 0.6;
 
 /** How much straw flies for whoever has won. */
 const STRAWS = { own: 48, other: 10, nobody: 0 };
@@ -133,14 +132,13 @@ export class Performing {
   async cheer({ text, won = "other" }, speed) {
     play(won === "nobody" ? "lose" : "win");
     const straws = Array.from({ length: STRAWS[won] }, () => html`<i></i>`);
-    this.inLayer(`cheer ${won}`, html`<span class="straws">${straws}</span><b>${text}</b>`, async (element) => {
+    await this.inLayer(`cheer ${won}`, html`<span class="straws">${straws}</span><b>${text}</b>`, async (element) => {
       for (const straw of element.querySelectorAll("i")) scatter(straw, CHEER / speed);
       const frames = [
         { opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.85 }, { opacity: 0 },
       ];
       await this.until(element, frames, { duration: CHEER }, speed);
     });
-    await this.rest(CHEER * CHEERED, speed);
   }
 
   /** @param {number} milliseconds @param {number} speed */

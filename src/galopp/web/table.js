@@ -483,6 +483,7 @@ export class Table extends Changing {
   /** Put news on the stage. @param {GameNews} news @param {GameNews | undefined} before */
   put(news, before) {
     if (!this.stage || !news.happened.length || !before || news.seq <= before.seq) return this.settle(news);
+    this.stage.rest = this.handheld ? 0 : RACE_STANDS; // the screen in the room shows it
     this.stage.push({ happened: news.happened, view: news.view, asked: news.asked, seq: news.seq });
     // Who may call or catch has no time to watch.
     if (news.window && news.legal.length) this.stage.catchUp();
@@ -503,7 +504,6 @@ export class Table extends Changing {
     const stage = new Stage(this.game, this.teller, view);
     Object.assign(stage, { asked, seq });
     stage.pace = motionNow();
-    stage.rest = RACE_STANDS;
     stage.isOwn = (seat) => this.seats.includes(seat);
     stage.watch(() => this.staged(stage));
     return stage;

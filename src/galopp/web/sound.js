@@ -24,6 +24,9 @@ const SOUNDS = {
   no: [[0, 160, 140, 0.12, "square", 0.1]],
 };
 
+/** What wakes it: browsers let a page sound only from a gesture on, and an engine each takes other events for one. */
+const GESTURES = ["pointerdown", "pointerup", "click", "keydown"];
+
 /** @type {AudioContext | null} */
 let context = null;
 
@@ -37,13 +40,21 @@ export function hearWhen(isWanted) {
   return () => void (wanted = before);
 }
 
-/** @param {SoundName} name */
-export function play(name) {
-  // Browsers allow sound only after somebody has touched the page.
-  if (!wanted() || !navigator.userActivation?.hasBeenActive) return;
+/** Each gesture wakes the context: the first one, and those after a call or another page has put it to sleep. */
+function wake() {
+  if (!wanted() || context?.state === "running") return;
   context ??= new AudioContext();
   context.resume().catch(() => {});
-  for (const tone of SOUNDS[name]) sound(context, tone);
+}
+
+for (const gesture of GESTURES) addEventListener(gesture, wake, { capture: true, passive: true });
+
+/** A sound is for now or for never: the clock of a sleeping context stands still, and all of them would come at once.
+ * @param {SoundName} name */
+export function play(name) {
+  if (!wanted()) return;
+  if (context?.state === "running") for (const tone of SOUNDS[name]) sound(context, tone);
+  else if (navigator.userActivation?.hasBeenActive) wake(); // the gesture was before this module
 }
 
 /** @param {AudioContext} on @param {Tone} tone */

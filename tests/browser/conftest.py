@@ -1,6 +1,5 @@
 """What the tests in a real browser share: Debian's Chromium, a server, and people."""
 
-import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from people import GAMES, LAPTOP, PHONE, Person, Trouble
+from people import LAPTOP, PHONE, Person, Trouble, first_script
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
 
 from serving import ServerProcess
@@ -23,14 +22,6 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 WITHIN = 20_000  # milliseconds until something that should appear is missed
-
-# What somebody likes, before the first visit; later visits keep what was changed.
-LIKING = """(() => {
-  addEventListener("securitypolicyviolation", (event) =>
-    console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
-  if (localStorage.getItem("galopp.likes") === null)
-    localStorage.setItem("galopp.likes", JSON.stringify(%s));
-})()"""
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +80,7 @@ class Coming:
             viewport=size, locale=language, has_touch=size == PHONE, accept_downloads=True, **how
         )
         context.set_default_timeout(WITHIN)
-        context.add_init_script(LIKING % json.dumps(liking(language, pace, likes or {})))
+        context.add_init_script(first_script(language, pace, likes or {}))
         if prepare:
             prepare(context)
         self.contexts.append(context)
@@ -108,12 +99,6 @@ class Coming:
         for context in self.contexts:
             context.close()
         assert [person.trouble.seen for person in self.here if person.trouble.seen] == []
-
-
-def liking(language: str, pace: float, others: dict[str, Any]) -> dict[str, Any]:
-    """Animations as wanted, and bots that answer at once."""
-    table = {game: {"settings": {"pace": 0}} for game in GAMES}
-    return {"language": language, "pace": pace, "sound": False, "table": table, **others}
 
 
 def watch(page: Any, server: ServerProcess, trouble: Trouble) -> None:

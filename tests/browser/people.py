@@ -86,6 +86,23 @@ CHOICES = """() => {
 }"""
 
 
+# What somebody likes, before the first visit; later visits keep what was changed.
+LIKING = """(() => {
+  if (origin === "null") return; // nothing is kept on the empty page before the first one
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+  if (localStorage.getItem("galopp.likes") === null)
+    localStorage.setItem("galopp.likes", JSON.stringify(%s));
+})()"""
+
+
+def first_script(language: str, pace: float, others: dict[str, Any]) -> str:
+    """Animations as wanted, and bots that answer at once."""
+    table = {game: {"settings": {"pace": 0}} for game in GAMES}
+    likes = {"language": language, "pace": pace, "sound": False, "table": table, **others}
+    return LIKING % json.dumps(likes)
+
+
 KNOWN: dict[str, dict[str, str | list[str]]] = {}  # catalogues, by language and game
 
 
@@ -104,24 +121,11 @@ class Trouble:
         self.expected.append(pattern)
 
 
-@dataclass
-class Person:
-    """Somebody with a browser of their own."""
+class Reader:
+    """Somebody who reads the page, whatever the browser."""
 
-    page: Page
     server: ServerProcess
     language: str
-    trouble: Trouble
-    chance: random.Random = field(default_factory=lambda: random.Random(7))
-    code: str = ""
-    game: str = ""
-    pressed: list[str] = field(default_factory=list)  # which kinds of things, in order
-
-    # --- What they read
-
-    @property
-    def context(self) -> BrowserContext:
-        return self.page.context
 
     def words(self, of: str = "") -> dict[str, str | list[str]]:
         path = f"{self.language}/{of}" if of else self.language
@@ -141,6 +145,26 @@ class Person:
         many = 1 if filled.get("count") not in (None, 1) else 0
         form = found if isinstance(found, str) else found[many]
         return re.sub(r"\{(\w+)\}", lambda blank: str(filled.get(blank[1], blank[0])), form)
+
+
+@dataclass
+class Person(Reader):
+    """Somebody with a browser of their own."""
+
+    page: Page
+    server: ServerProcess
+    language: str
+    trouble: Trouble
+    chance: random.Random = field(default_factory=lambda: random.Random(7))
+    code: str = ""
+    game: str = ""
+    pressed: list[str] = field(default_factory=list)  # which kinds of things, in order
+
+    # --- What they read
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
 
     def button(self, key: str, of: str = "", **filled: object) -> Locator:
         return self.page.get_by_role("button", name=self.say(key, of, **filled))

@@ -1,0 +1,48 @@
+"""Whole games by pressing what is offered, and then once more as a replay."""
+
+from typing import Any
+
+import pytest
+from coming import Coming
+from people import GAMES, LAPTOP, PHONE, SHORT
+
+
+def briefly(game: str) -> dict[str, Any]:
+    """Likes of somebody who wants the shortest game there is, and bots that do not dawdle."""
+    return {"table": {game: {"options": SHORT[game], "settings": {"pace": 0}}}}
+
+
+TV = {"width": 1920, "height": 1080}
+AT = "document.querySelector('galopp-replay').replay.playback.at"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_against_bots_and_its_replay(visit: Coming, game: str) -> None:
+    visitor = visit("de", likes=briefly(game))
+    visitor.play_now(game)
+    visitor.play_to_the_end()
+    visitor.see("galopp-result section")
+    wrong = visitor.measured("result")
+    visitor.press("galopp-result a.button[href*='/replay/']")
+    visitor.see("galopp-board svg")
+    for _ in range(3):
+        visitor.press(".replay-button.forward")
+    visitor.wait(f"() => {AT} === 3")
+    visitor.press(".replay-button.last")
+    visitor.wait(f"() => {AT} > 3")
+    visitor.see("galopp-board svg")
+    assert wrong + visitor.measured("replay") == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "size"), [("de", PHONE), ("fr", LAPTOP), ("en", TV)], ids=["de", "fr", "en"]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_in_motion(
+    visit: Coming, game: str, language: str, size: dict[str, int]
+) -> None:
+    visitor = visit(language, size, pace=1, likes=briefly(game))
+    visitor.play_now(game, players=4)
+    visitor.play_to_the_end()
+    visitor.see("galopp-result section")

@@ -16,6 +16,8 @@ SHEETS = {
 }
 LEAVES = ("share", "device", "notices", "settings")
 
+SCROLLED = "() => document.querySelector('dialog[open] .sheet-body').scrollTop"
+
 
 def around_table(visitor: Visitor, game: str) -> Iterator[str]:
     """From home to a running table, and the sheets that lie over it."""
@@ -43,6 +45,7 @@ def sheets(visitor: Visitor, sheet: str) -> Iterator[str]:
         for leaf in LEAVES:
             visitor.press("dialog[open] button", visitor.say(f"menu.{leaf}"))
             visitor.see("dialog[open] .act.back")
+            assert visitor.evaluate(SCROLLED) == 0, f"{leaf} is read from its top"
             yield f"menu: {leaf}"
             visitor.press("dialog[open] .act.back")
     visitor.key("Escape")

@@ -30,9 +30,11 @@ export class Sheet extends TablePart {
     this.dialog?.showModal();
   }
 
-  /** What was pressed may be gone from the page: the focus stays in the sheet.
+  /** What was pressed may be gone from the page: the focus stays in the sheet. Another leaf is read from its top,
+   * also where a press does not move the focus, as in Safari.
    * @param {Map<string, unknown>} changed nothing where it is only drawn anew */
   updated(changed) {
+    if (changed.has("leaf")) this.querySelector(".sheet-body")?.scrollTo({ top: 0 });
     if (!changed.size || !this.dialog?.open || this.contains(document.activeElement)) return;
     const next = this.querySelector(".grave button, .sheet-body button, button");
     if (next instanceof HTMLElement) next.focus();

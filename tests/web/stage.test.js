@@ -98,6 +98,7 @@ test("whoever skips sees at once what comes until it is their turn, and then wat
   stage.push({ happened: [plus(1)], view: { sum: 1, viewer: 0 }, asked: [1] });
   stage.skip();
   await soon();
+  stage.skip(); // whoever presses once more does not want to see more
   stage.push({ happened: [plus(2)], view: { sum: 3, viewer: 0 }, asked: [2] });
   await soon();
   assert.ok(stage.idle, "a bot's move is not shown any more");

@@ -5,17 +5,20 @@
  * reading, and its time stands still.
  */
 
+import { Changing } from "./watching.js";
+
 const TICK = 100; // milliseconds
 
 /** @typedef {{view: import("./types.js").View, seq: number}} Ended how things stood when it was over, and the event's number */
 
-export class Interval {
-  /** @param {number} lasts milliseconds @param {Ended} ended @param {() => void} changed */
-  constructor(lasts, ended, changed) {
+/** Whoever watches it is told with every tick; the board, which stands still meanwhile, does not. */
+export class Interval extends Changing {
+  /** @param {number} lasts milliseconds @param {Ended} ended */
+  constructor(lasts, ended) {
+    super();
     this.lasts = lasts;
     this.left = lasts;
     this.ended = ended;
-    this.changed = changed;
     /** Why its time stands still: what points at it. @type {Set<string>} */
     this.holding = new Set();
     /** @type {() => void} */

@@ -117,7 +117,7 @@ export class Stage extends Changing {
 
   /** The reader has seen enough: at once, and until it is their turn so is what comes. */
   skip() {
-    this.skipping = !this.idle;
+    this.skipping ||= !this.idle;
     this.catchUp();
   }
 
@@ -132,7 +132,6 @@ export class Stage extends Changing {
     this.changed();
     for (let act = this.waiting.shift(); act; act = this.waiting.shift()) await this.perform(act);
     this.playing = this.hurrying = false;
-    this.skipping &&= this.others_turn;
     this.event = null;
     this.changed();
   }
@@ -159,6 +158,7 @@ export class Stage extends Changing {
     this.latest = happened.at(-1) ?? this.latest;
     if (view) this.settle(view);
     else if (!this.moves) this.jump(happened);
+    this.skipping &&= this.others_turn;
   }
 
   /** @param {Act} act */
@@ -222,7 +222,7 @@ export class Stage extends Changing {
   stopFor({ view, seq }) {
     if (!this.rest || !view || !this.watched) return null;
     this.performer?.hurry(); // what is still said would lie over it
-    const interval = new Interval(this.rest, { view, seq }, () => this.changed());
+    const interval = new Interval(this.rest, { view, seq });
     this.interval = interval;
     this.changed();
     interval.over.then(() => {

@@ -21,6 +21,14 @@ class RaceEnd extends TablePart {
     this.account = null;
     /** @type {Interval | null} */
     this.of = null;
+    /** @type {(() => void) | undefined} */
+    this.unwatch = undefined;
+  }
+
+  disconnectedCallback() {
+    this.unwatch?.();
+    this.of = this.account = null;
+    super.disconnectedCallback();
   }
 
   willUpdate() {
@@ -28,6 +36,8 @@ class RaceEnd extends TablePart {
     const interval = table?.stage?.interval ?? null;
     if (!table?.game || interval === this.of) return;
     this.of = interval;
+    this.unwatch?.();
+    this.unwatch = interval?.watch(() => this.requestUpdate());
     this.account = interval
       ? table.game.account(interval.ended.view, table.diary.ofThisGame(interval.ended.seq), table.teller)
       : null;

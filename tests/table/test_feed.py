@@ -114,7 +114,8 @@ def told_keys():
 def test_everything_that_happens_at_a_table_has_a_sentence_in_every_language(code):
     catalogue = (HERE / code / "LC_MESSAGES" / "galopp.po").read_text(encoding="utf-8")
     said = {line[7:-1] for line in catalogue.splitlines() if line.startswith('msgid "table.')}
-    assert said == told_keys().keys()
+    to_others = {key for key in said if ".you" not in key}  # tests/play asks for the others
+    assert to_others == told_keys().keys()
     for key, arguments in told_keys().items():
         filled = {name: f"<{name}>" for name in arguments}
         sentence = Language(code).say(key, **filled)

@@ -529,3 +529,14 @@ def test_a_qr_code_is_not_drawn_for_what_is_no_address(server, wanted):
 def test_a_qr_code_never_leads_to_another_server(server):
     answer = CLIENT.post(f"{server.address}/api/qr", json={"path": "//evil-example/x"})
     assert drawn(answer.content) == modules_of(f"{server.address}/evil-example/x")
+
+
+def test_a_bet_pays_what_the_planks_of_the_board_say(server):
+    games = {game["name"]: game for game in CLIENT.get(f"{server.address}/api/games").json()}
+    payouts = games["saumaumau"]["payouts"]
+    assert payouts == ["6", "4+", "3+", "2+", "1+"]
+    planks = ", ".join(payout.rstrip("+") for payout in payouts)
+    deck = Path(galopp.__file__).parent / "web" / "games" / "saumaumau" / "deck.js"
+    assert f"BET_POINTS = [{planks}];" in deck.read_text(encoding="utf-8")
+    assert games["ostfriesenlauf"]["owned"] == {"runner": ["red", "yellow", "blue", "white"]}
+    assert games["schweinsgalopp"]["payouts"] == []

@@ -222,13 +222,13 @@ class Lobby extends TablePart {
 
   /** @param {Table} table @param {number[]} free */
   starting(table, free) {
-    if (table.host && free.length) return this.filling_up(table, free);
+    if (table.host && free.length) return this.fillingUp(table, free);
     return html`<button class="primary" type="button" aria-describedby="lobby-why" ?disabled=${free.length > 0 || this.filling} @click=${() => table.tell({ type: "start" })}>${say("lobby.start")}</button>`;
   }
 
   /** Who opened a table for friends invites them first; once somebody has come, bots may take what is left.
    * @param {Table} table @param {number[]} free */
-  filling_up(table, free) {
+  fillingUp(table, free) {
     const alone = isAlone(table);
     const bots = html`<button class=${alone ? "quiet-way" : "primary"} type="button" ?disabled=${this.filling} @click=${() => this.fillAndStart(table, free)}>${iconPicture("bot")}${say("lobby.fill")}</button>`;
     const invite = html`<galopp-invite .kind=${alone ? "primary" : ""} .table=${table}></galopp-invite>`;

@@ -133,8 +133,9 @@ export class Result extends TablePart {
 
   /** However long the sheet is, the one way on is in sight. @param {Table} table */
   further(table) {
-    const way = table.next_news ? this.joining(table, table.next_news) : this.folded || !table.seats.length ? nothing : this.onceMore(table);
-    return way === nothing ? nothing : html`<div class="result-further">${way}</div>`;
+    if (table.next_news) return html`<div class="result-further">${this.joining(table, table.next_news)}</div>`;
+    if (this.folded || !table.seats.length) return nothing;
+    return html`<div class="result-further">${this.onceMore(table)}</div>`;
   }
 
   /** The others have begun the next round: whoever reads stays until they press. @param {Table} table @param {import("../types.js").TableNews} next */

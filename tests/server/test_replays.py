@@ -1,11 +1,15 @@
 """Games to be watched again, brought as files, played on from, and dealt for a day."""
 
+import asyncio
 import random
 
 import pytest
 from devices import CLIENT, Table
+from test_house import a_house
 
 import galopp
+from galopp.server import wire
+from galopp.table.refused import Refused
 from promised_games import play_at_table
 from serving import ServerProcess
 
@@ -176,7 +180,7 @@ def results_today(server, name):
 @pytest.mark.a_few(1)
 @every_game
 def test_the_deal_of_the_day_is_the_same_for_everybody(server, name):
-    views = []
+    promises = set()
     for person in ("Ada", "Bo", "ada"):
         table = of_today(server, name, person)
         news = CLIENT.get(
@@ -185,13 +189,52 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(server, name):
         )
         assert news.status_code == 200
         play_out(table)
-        frames = get(server, f"/replays/{table.code}-1/frames?seat=0").json()["frames"]
-        views.append(frames[0]["view"])
-    assert views[0] == views[1] == views[2]
+        promises.add(table.ask("GET").json()["promise"])
+        assert luck_that_is_told_of(server, table) == {409}
+    assert len(promises) == 1
     results = results_today(server, name)
     assert sorted(result["name"] for result in results) == ["Ada", "Bo"]  # each name's first game
     assert get(server, "/day?day=2020-02-02").json()[0]["results"] == []
     assert get(server, "/day?day=tomorrow", 400).json()["key"] == "unreadable_message"
+
+
+def luck_that_is_told_of(server, table):
+    """What comes of asking for what was dealt and drawn at a table that is over."""
+    assert table.ask("GET").json()["secret"] is None
+    name = f"{table.code}-1"
+    asked = [f"/replays/{name}{path}" for path in ("", "/frames", "/frames?seat=0", "/record")]
+    asked += [f"/tables/{table.code}/record", f"/tables/{table.code}/record?round=1"]
+    answers = [CLIENT.get(f"{server.address}/api{path}") for path in asked]
+    begin = {"replay": name, "decisions": 1, "same_luck": True}
+    opening = {"game": table.ask("GET").json()["game"], "players": 3, "begin": begin}
+    answers.append(CLIENT.post(f"{server.address}/api/tables", json=opening))
+    assert {answer.json()["key"] for answer in answers} == {"day_is_not_over"}
+    watching = table.ask("POST", "/watchers", json={"kind": "spectator"})
+    assert watching.json()["key"] == "not_watchable"
+    return {answer.status_code for answer in answers}
+
+
+def test_the_luck_of_a_day_is_shown_when_nobody_can_play_it_any_more(tmp_path):
+    async def look_later():
+        async with a_house(tmp_path) as house:
+            day = house.days.today()
+            begin = wire.Begin(day=day)
+            opening = wire.OpenTable(game="ostfriesenlauf", players=3, begin=begin)
+            given = await house.open(opening)
+            entries = await house.log_of(given.code)
+            found = []
+            for days in (0, 1, 2):
+                object.__setattr__(house.clock, "slept", days * 86_400.0)
+                try:
+                    house.days.check_open(entries, 1)
+                    found.append("open")
+                except Refused as refused:
+                    found.append(refused.key)
+                house.days.check_open(entries, 2)  # the next round at that table is its own
+                assert (await house.days.shown(day))[0].over is (days == 2)
+            return found
+
+    assert asyncio.run(look_later()) == ["day_is_not_over"] * 2 + ["open"]
 
 
 def test_of_the_deal_of_the_day_a_game_that_was_begun_and_left_counts_as_the_first(server):

@@ -262,6 +262,7 @@ async def read_record(call: Call) -> Response:
     call.asker.limits.use(call.asker.address, Use.REPLAY)
     room, wanted = await call.room(), call.number("round")
     entries = await room.house.log_of(room.table.code)
+    room.house.days.check_open(entries, wanted)
     written = await room.house.in_thread(record_of, room.table.code, entries, wanted)
     name = f"{room.table.game.name}-{room.table.code}.txt"
     return PlainTextResponse(
@@ -435,7 +436,7 @@ OPERATIONS = (
         media="text/plain",
         at_table=True,
         query={"round": "which game of the table; the last one that is over, if left out"},
-        refusals=(400,),
+        refusals=(400, 409),
     ),
     Operation(
         "DELETE",

@@ -57,6 +57,7 @@ class DayShown(msgspec.Struct, frozen=True):
     players: int
     seat: int  # where the person sits
     level: str  # of the bots in the other seats
+    over: bool  # nobody can play it any more, and everybody may watch how it was played
     results: list[DayResult]  # the best first; of each name the first game that was begun
 
 
@@ -92,10 +93,25 @@ class Days:
         """Today, by the calendar."""
         return _written(self._house.clock.of_day())
 
+    def is_over(self, day: str) -> bool:
+        """Whether nobody can begin with the deal of a day any more."""
+        # Whoever opened the page before midnight may still play.
+        return day < _written(self._house.clock.of_day() - DAY)
+
+    def check_open(self, entries: list[tuple[float, bytes]], number: int | None) -> None:
+        """Whether a table's round may be shown to everybody; raises `Refused`.
+
+        Whoever knows one game with the deal of a day knows all that can be drawn in another.
+        """
+        opened = log.decode(entries[0][1]) if entries else None
+        begin = opened.begin if isinstance(opened, log.Opened) else None
+        plays_it = begin is not None and begin.day and number in (None, 1)
+        if plays_it and begin is not None and not self.is_over(begin.day):
+            raise Refused("day_is_not_over")
+
     async def beginning(self, day: str, played: str) -> Beginning:
         """The deal of a day, for a table to begin with; raises `Refused`."""
-        # Whoever opened the page before midnight may still play.
-        if day not in (self.today(), _written(self._house.clock.of_day() - DAY)):
+        if self.is_over(day) or day > self.today():
             raise Refused("not_today")
         if played not in game_names():
             raise Refused("no_such_game", written=played[:40])
@@ -115,7 +131,15 @@ class Days:
     async def shown(self, day: str) -> list[DayShown]:
         """The deals of a day, and how people did."""
         return [
-            DayShown(day, name, PLAYERS, SEAT, LEVEL, await self._results_of(day, name))
+            DayShown(
+                day,
+                name,
+                PLAYERS,
+                SEAT,
+                LEVEL,
+                self.is_over(day),
+                await self._results_of(day, name),
+            )
             for name in game_names()
         ]
 

@@ -45,6 +45,7 @@ class Replays:
         entries = await self._house.log_of(code)
         if not entries:
             raise Refused("no_such_replay")
+        self._house.days.check_open(entries, number)
         return await self._house.in_thread(round_of, code, entries, number)
 
     async def _of_file(self, name: str) -> Round:

@@ -84,7 +84,7 @@ class TableNews(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     watching: int
     screens: int  # that show the table to a whole room: who sits there needs no board of their own
     promise: str  # of the luck of this round
-    secret: str | None  # the luck itself, once the round is over
+    secret: str | None  # the luck itself, once the round is over; never that of a day
     next_promise: str | None  # of the luck of the next round, once this one is over
     begin: BeginShown | None
     undo: int | None  # the seat that would undo and waits for consent
@@ -124,7 +124,9 @@ News = TableNews | GameNews
 def table_news(table: Table, happened: list[Happened] | None = None) -> TableNews:
     """The table as it is now."""
     undo = table.undo
-    revealed = table.open_luck if table.phase == OVER else None
+    # The luck of a day is others' too, who may still play it; it comes with the record later.
+    of_a_day = table.begin is not None and bool(table.begin.day)
+    over = table.open_luck if table.phase == OVER else None
     rules = table.game.rules
     return TableNews(
         seq=table.seq - 1,
@@ -143,9 +145,9 @@ def table_news(table: Table, happened: list[Happened] | None = None) -> TableNew
         host_seat=table.host_seat,
         watching=table.watching,
         screens=table.screens,
-        promise=(revealed or table.luck).promise,
-        secret=revealed.secret.hex() if revealed else None,
-        next_promise=table.luck.promise if revealed else None,
+        promise=(over or table.luck).promise,
+        secret=over.secret.hex() if over and not of_a_day else None,
+        next_promise=table.luck.promise if over else None,
         begin=_begin_shown(table.begin),
         undo=undo.seat if undo else None,
         undo_agreed=sorted(undo.agreed) if undo else [],

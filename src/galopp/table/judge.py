@@ -73,10 +73,15 @@ def open_table(
 
 
 def _suited(settings: Settings, begin: log.Beginning | None) -> Settings:
-    """Where strangers may sit down there are phrases only; with the deal of a day, no hints."""
+    """Where strangers may sit down there are phrases only; with the deal of a day, no hints.
+
+    Nor does anybody watch that: others may still play it.
+    """
     if settings.listed:
         settings = structs.replace(settings, talk=False)
-    return structs.replace(settings, hints=False) if _plays_a_day(begin) else settings
+    if _plays_a_day(begin):
+        settings = structs.replace(settings, hints=False, watchable=False)
+    return settings
 
 
 def _plays_a_day(begin: log.Beginning | None) -> bool:

@@ -290,6 +290,7 @@ export interface DayShown {
   players: number;
   seat: number; // where the person sits
   level: string; // of the bots in the other seats
+  over: boolean; // nobody can play it any more, and everybody may watch how it was played
   results: DayResult[]; // the best first
 }
 

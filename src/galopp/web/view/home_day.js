@@ -160,10 +160,10 @@ class DaySheet extends Sheet {
   }
 
   /** @param {DayShown} deal */
-  results({ results }) {
+  results({ results, over }) {
     if (!results.length) return html`<p class="quiet">${say("day.nobody")}</p>`;
     const heads = [say("result.place"), say("result.player"), say("result.points")];
-    const knows = results.some(isOwn); // else a game to watch would tell the cards
+    const knows = over && results.some(isOwn); // else a game to watch would tell the cards, or nobody is shown it yet
     return html`<table class="standing day-standing">
       <thead class="unseen"><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody>${results.map((result, index) => dayRow(result, placeOfDay(results, index), { own: isOwn(result), watch: knows, counts: countsPoints(results) }))}</tbody>

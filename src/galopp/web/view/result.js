@@ -123,10 +123,12 @@ export class Result extends TablePart {
     const round = table.news?.round ?? 1;
     const record = page(`/api/tables/${table.code}/record?round=${round}`);
     const replay = page(replayPath(`${table.code}-${round}`));
+    // The deal of a day is shown to nobody while others may still play it.
+    const shown = html`<a class="button" href=${replay} @click=${follow}>${labelled("replay", say("result.replay"))}</a>
+      <a class="button" href=${record} download>${labelled("save", say("result.save"))}</a>`;
     return html`<div class="result-acts">
       ${this.mayDealAgain(table) && isFull(table) ? this.changing(table, "") : nothing}
-      <a class="button" href=${replay} @click=${follow}>${labelled("replay", say("result.replay"))}</a>
-      <a class="button" href=${record} download>${labelled("save", say("result.save"))}</a>
+      ${table.news?.begin?.day ? nothing : shown}
       <a class="button" href=${page("/")} @click=${follow}>${labelled("home", say("result.home"))}</a>
     </div>`;
   }

@@ -6,13 +6,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from set_by_hand import SetByHand
 
 from galopp.server import wire
+from galopp.server.bots import LEAST_ALONE, pace_of
 from galopp.server.guests import sit_in
-from galopp.server.house import KEPT, House
+from galopp.server.house import KEPT, LEAST_FREE, House
 from galopp.server.line import Line
 from galopp.server.metrics import Metrics
 from galopp.server.room import INBOX, Guest, Room
@@ -254,6 +256,34 @@ def test_whoever_speaks_while_a_table_is_put_away_may_speak_again(in_house):
         assert len(said) == 1
 
     in_house(speak)
+
+
+def test_on_a_disk_that_is_nearly_full_nothing_new_begins_and_what_is_played_goes_on(
+    in_house, monkeypatch
+):
+    async def play(house):
+        table = await playing(house, Settings())
+        free = SimpleNamespace(free=LEAST_FREE - 1)
+        monkeypatch.setattr("galopp.server.house.shutil.disk_usage", lambda _: free)
+        with pytest.raises(NotNow, match="no room for more"):
+            await opened(house, Settings())
+        await table.say(message.Say(id="still-here", seat=0, phrase="hello"))
+        free.free += 1
+        await opened(house, Settings())
+
+    in_house(play)
+
+
+def test_bots_among_themselves_are_in_no_hurry(in_house):
+    async def play(house):
+        table = await playing(house, Settings(pace=0))
+        of = table.room.table
+        assert pace_of(of) == 0
+        for seat in range(2):
+            await table.say(message.Leave(id=f"leave{seat}", seat=seat))
+        assert pace_of(of) == LEAST_ALONE
+
+    in_house(play)
 
 
 def test_talk_does_not_put_off_the_end_of_a_day(in_house):

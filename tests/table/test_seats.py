@@ -1,12 +1,15 @@
 """Sitting down, watching, and what the host may do with seats."""
 
+import random
+
 import pytest
-from at_table import GAMES, NAMES, happened, table_of
+from at_table import GAMES, NAMES, happened, play_out, table_of
 
 import galopp
 from galopp.bots import LEVELS
 from galopp.core.fault import Fault
 from galopp.table import feed, log, message
+from galopp.table import judge as judge_module
 from galopp.table.judge import Verdict
 from galopp.table.keys import Kind, hashed, new_key
 from galopp.table.levels import STAND_IN, bot_names
@@ -391,3 +394,17 @@ def test_anybody_who_sits_there_starts_the_game_once_no_seat_is_free(name):
 def test_nobody_from_outside_starts_the_game():
     at = table_of("saumaumau").fill()
     assert at.refuses(message.Start, by=[new_key()]) == "players_only"
+
+
+def test_a_table_that_has_seen_enough_plays_to_the_end_and_no_further(monkeypatch):
+    at = table_of("schweinsgalopp", 2, races=1).start()
+    monkeypatch.setattr(judge_module, "MOST_EVENTS", at.table.seq)
+    for kind in (message.Say, message.Undo):
+        fields = {"phrase": "oink"} if kind is message.Say else {}
+        assert at.refuses(kind, seat=0, **fields) == "table_is_worn_out"
+    with pytest.raises(Fault, match="table is worn out"):
+        at.watch()
+    play_out(at, random.Random(1))
+    assert at.table.phase == "over"
+    assert at.refuses(message.Rematch, by=[at.keys[0]]) == "table_is_worn_out"
+    at.say(message.Close)

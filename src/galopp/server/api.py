@@ -13,7 +13,7 @@ from galopp.core.words import Flag, Name, Number, NumberOrNone
 from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
 from galopp.server import replay_api, wire
-from galopp.server.limits import Use
+from galopp.server.limits import EVERYBODY, Use
 from galopp.server.notices.requests import OPERATIONS as NOTICES
 from galopp.server.operation import JSON, Call, Operation
 from galopp.server.room import Room
@@ -140,6 +140,8 @@ async def read_rules(call: Call) -> Response:
 async def open_table(call: Call, wanted: wire.OpenTable) -> wire.TableOpened:
     """Open a table."""
     call.asker.limits.use(call.asker.address, Use.OPEN)
+    if wanted.begin is not None and wanted.begin.replay:
+        call.asker.limits.use(EVERYBODY, Use.BRANCH_ALL)
     return await call.asker.house.open(wanted)
 
 

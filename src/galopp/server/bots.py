@@ -13,17 +13,23 @@ from typing import TYPE_CHECKING
 
 from galopp.core.fault import Fault
 from galopp.table.message import Decide
-from galopp.table.table import Sender, Window
+from galopp.table.table import Sender, Table, Window
 
 if TYPE_CHECKING:
     from galopp.server.room import Room
 
 PACE = (0.25, 0.6)  # seconds a bot takes at least, thinking included, at the usual pace
 AGAIN = 0.3  # of that, for what it decides next in the same turn: it has thought already
+LEAST_ALONE = 0.8  # the pace of bots where no person plays
 PATIENCE = (0.4, 0.85)  # of a window, before a bot speaks up: people may be first
 MOMENT = 0.2  # seconds between two looks at a window
 
 _luck = random.SystemRandom()
+
+
+def pace_of(table: Table) -> float:
+    """How fast bots play; among themselves not as fast as a machine can, whatever was chosen."""
+    return table.settings.pace if table.people() else max(table.settings.pace, LEAST_ALONE)
 
 
 class BotAtTable:
@@ -64,7 +70,7 @@ class BotAtTable:
     async def _think_at_human_pace(self, share: float) -> int:
         """Think, and wait for as long as somebody would have thought about it."""
         table, loop = self.room.table, asyncio.get_running_loop()
-        ready = loop.time() + share * table.settings.pace * _luck.uniform(*PACE)
+        ready = loop.time() + share * pace_of(table) * _luck.uniform(*PACE)
         assert table.position is not None
         seen = table.position.seen(self.seat)
         thought, _ = await self.room.mind_of(self.seat).think(seen, secrets.randbits(64))

@@ -8,6 +8,7 @@ that ends it.
 import asyncio
 import contextlib
 import os
+import shutil
 from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -50,6 +51,7 @@ from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING, Table, new_table, r
 KEPT_IDLE = 60.0  # seconds a table stays in memory after the last person has gone
 HINT_BOT = "strongest"  # gives the hints
 LISTED = 100  # tables shown on the public list
+LEAST_FREE = 200 << 20  # bytes of the disk, for what is being played
 SET_BACK = 3600.0  # seconds by which a clock was wrong, if it is set back by so much
 ROUND = 15.0  # seconds between two rounds of the caretaker
 LOOK_EVERY = 0.25  # seconds between two looks at the clock
@@ -90,6 +92,7 @@ class House:
         self.writes = True  # as far as is known
         self._began = clock.now()
         self._loop = asyncio.get_running_loop()
+        self._folder = folder
         self._log = Log.open(folder, self._deliver, self._observe)
         self.garbage = Garbage()
         self._bringing: dict[str, asyncio.Task[Room]] = {}
@@ -126,6 +129,7 @@ class House:
     async def open(self, wanted: wire.OpenTable) -> wire.TableOpened:
         """Open a table; raises `Fault`."""
         self._check_ready(wanted.game)
+        await self.check_there_is_room()
         options, begin = wanted.options, await self._beginning(wanted)
         if begin is not None:
             options = await self.in_thread(options_of, begin, wanted.game, wanted.players)
@@ -155,6 +159,16 @@ class House:
         if begin.day:
             return await self.days.beginning(begin.day, wanted.game)
         return await self.replays.beginning(begin.replay, begin.decisions, begin.same_luck)
+
+    async def check_there_is_room(self) -> None:
+        """Whether the disk has room for something new; raises `NotNow`.
+
+        The last of it is kept for what is being played.
+        """
+        disk = await self._read(shutil.disk_usage, self._folder)
+        if disk.free < LEAST_FREE:
+            logger.error("disk runs out", free=disk.free, least=LEAST_FREE)
+            raise NotNow("no_room_for_more")
 
     def _check_ready(self, game: str) -> None:
         if self.preparing.is_being_prepared(game):

@@ -13,6 +13,7 @@ from enum import Enum
 from galopp.table.refused import NotNow
 
 ADDRESSES = 20_000  # remembered at once
+EVERYBODY = "everybody"  # in place of an address
 
 
 class Use(Enum):
@@ -23,7 +24,9 @@ class Use(Enum):
     REPLAY = (60, 2.0)  # games to be played through
     HISTORY = (60, 1.0)  # of tables: what was seen there
     DRAW = (40, 1.0)  # QR codes that were not drawn before
-    BRING = (20, 0.1)  # files
+    BRING = (20, 0.02)  # files
+    BRING_ALL = (1000, 0.1)  # files of all addresses together
+    BRANCH_ALL = (1000, 0.2)  # tables that begin in another game, of all addresses together
     GUESS = (40, 0.2)  # keys and codes that open nothing
     WATCH = (20, 0.1)  # keys to watch with
     WISH = (20, 0.1)  # notices asked for, or tried

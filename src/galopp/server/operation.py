@@ -54,6 +54,7 @@ STATUS = {
     "table_is_busy": 503,
     "game_not_ready": 503,
     "server_cannot_write": 503,
+    "no_room_for_more": 503,
     "server_failed": 500,
 }
 CONFLICT = 409

@@ -6,7 +6,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from galopp.server import wire
 from galopp.server.days import DayShown
-from galopp.server.limits import Use
+from galopp.server.limits import EVERYBODY, Use
 from galopp.server.operation import Call, Operation
 from galopp.table.lesson import Lesson, lesson
 from galopp.table.record import Round
@@ -53,6 +53,8 @@ async def _found(call: Call) -> tuple[str, Round]:
 async def bring_replay(call: Call, brought: wire.BringReplay) -> wire.ReplayBrought:
     """Bring a file, which is played through; what is no legal game is refused with its line."""
     call.asker.limits.use(call.asker.address, Use.BRING)
+    call.asker.limits.use(EVERYBODY, Use.BRING_ALL)
+    await call.asker.house.check_there_is_room()
     return wire.ReplayBrought(await call.asker.house.replays.bring(brought.text))
 
 

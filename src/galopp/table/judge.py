@@ -28,6 +28,7 @@ from galopp.table.table import (
     CLOSED,
     HOST,
     LOBBY,
+    MOST_EVENTS,
     MOST_WATCHERS,
     OVER,
     PLAYING,
@@ -39,6 +40,9 @@ from galopp.table.table import (
 )
 from galopp.table.undoing import tells
 from galopp.table.wording import compared, read_name, read_talk
+
+# What is heard at a table that has had all the events it may have: a game comes to its end.
+GOES_ON = (message.Decide, message.AnswerUndo, message.TakeBack, message.Close)
 
 
 class Verdict(NamedTuple):
@@ -97,6 +101,7 @@ def sit_down(
     key = _own_key(key)
     for held in table.who([key]).seats:
         return Verdict([], {"seat": held, "key": key})
+    _check_not_worn_out(table)
     _check_lobby(table)
     name, pig = read_name(name), read_pig(pig or _unused(table, PIGS, "pig"))
     if any(compared(seat.name) == compared(name) for seat in table.seats):
@@ -134,6 +139,7 @@ def _free_seat(table: Table, wanted: int | None) -> int:
 def admit(table: Table, kind: Kind) -> Verdict:
     """Let somebody watch."""
     _check_open(table)
+    _check_not_worn_out(table)
     if not table.settings.watchable:
         raise Refused("not_watchable")
     key = new_key()
@@ -154,6 +160,8 @@ def _room_made(table: Table) -> str:
 def judge(table: Table, said: AnyMessage, sender: Sender, now: float) -> Verdict:
     """What comes of a message; raises `Refused`."""
     _check_open(table)
+    if not isinstance(said, GOES_ON):
+        _check_not_worn_out(table)
     try:
         verdict = _judge(said, table, sender, now)
     except Refused:
@@ -515,6 +523,11 @@ def _close(said: message.Close, table: Table, sender: Sender, now: float) -> Ver
 def _check_open(table: Table) -> None:
     if table.phase == CLOSED:
         raise Refused("table_is_closed")
+
+
+def _check_not_worn_out(table: Table) -> None:
+    if table.seq >= MOST_EVENTS:
+        raise Refused("table_is_worn_out")
 
 
 def _check_lobby(table: Table) -> None:

@@ -27,6 +27,7 @@ from galopp.table.settings import Settings
 
 KEPT_TO_UNDO = 12  # messages that can be taken back, counted from the last
 MOST_WATCHERS = 200  # keys to watch with; one that nobody uses makes room
+MOST_EVENTS = 20_000  # of a table, but for the end of what is being played: dozens of long games
 KEPT_ANSWERS = 32  # messages whose first answer is known if they come again
 LEAST_BANK = 30.0  # seconds that somebody who comes back finds in the bank
 

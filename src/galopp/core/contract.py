@@ -106,6 +106,21 @@ class Challenge:
     bots_catch: int  # where they hold how often bots catch, of a hundred times
 
 
+class Foretells(Protocol):
+    """What a game says besides, if a decision is carried out only when others have decided too."""
+
+    @staticmethod
+    def foretold(seen: Record, code: int) -> list[Event]:
+        """What will come of it whatever the others decide, as far as the seat can know that."""
+
+
+class Earns(Protocol):
+    """What a game says besides, if something is earned after hidden things were turned up."""
+
+    # Events of which a seat may be certain all the same: few things decide them, each evenly.
+    EARNED: tuple[str, ...]
+
+
 class Rules(Protocol):
     """A game module. A test runs over whatever it finds in `games/`."""
 

@@ -1471,14 +1471,27 @@ def _carried_out(before: Seen, after: Seen) -> Iterator[Event]:
     standing, sign = standing_of(before), int(before.sign)
     for card, runner in zip(cards, before.order, strict=True):
         if card != NOBODY:
-            yield Event("card_turned", {"runner": RUNNERS[runner], "card": CARD_NAMES[card]})
-            moved = carry_out(standing, card)
-            yield from _moved(standing, moved, card)
-            if CARDS[card, SIGN] != STAYS:
-                place = sign_after(sign, card, before.options)
-                yield _sign_moved(sign, place, ANIMALS[CARDS[card, SIGN] - SNAIL])
-                sign = place
-            standing = moved
+            yield from _turned(standing, sign, card, int(runner), before)
+            standing = carry_out(standing, card)
+            sign = sign_after(sign, card, before.options)
+
+
+def _turned(standing: Standing, sign: int, card: int, runner: int, seen: Seen) -> Iterator[Event]:
+    """One card of the pile: whose it is, and what it does."""
+    yield Event("card_turned", {"runner": RUNNERS[runner], "card": CARD_NAMES[card]})
+    yield from _moved(standing, carry_out(standing, card), card)
+    if CARDS[card, SIGN] != STAYS:
+        animal = ANIMALS[CARDS[card, SIGN] - SNAIL]
+        yield _sign_moved(sign, sign_after(sign, card, seen.options), animal)
+
+
+def foretold(seen: Seen, code: int) -> list[Event]:
+    """What a card will do that nobody's card comes before: it is carried out first (O1)."""
+    slot = int(seen.laid)
+    if code >= DRAW or seen.pile_backs[:slot].any():
+        return []
+    runner = int(seen.order[slot])
+    return list(_turned(standing_of(seen), int(seen.sign), code, runner, seen))
 
 
 def _moved(standing: Standing, moved: Standing, card: int) -> Iterator[Event]:

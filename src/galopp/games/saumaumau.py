@@ -1539,6 +1539,10 @@ def _called_or_caught(before: Seen, after: Seen, seat: int, code: int) -> Iterat
         yield from _carried_out(before, after, int(before.laid))
 
 
+# What a right bet earns hangs on the bets before it, and is certain where there is none (S30).
+EARNED = ("points_for_bet",)
+
+
 def _scored(before: Seen, after: Seen) -> Iterator[Event]:
     seat, ending = int(after.report_seat), Ending(after.report_ending)
     yield Event(f"race_over_{ending.name.lower()}", {"race": int(before.race), "seat": seat})

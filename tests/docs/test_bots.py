@@ -210,7 +210,7 @@ class Shell:
 
 def test_the_commands_do_what_the_page_says(address):
     shell = Shell(address)
-    open_it, sit, add_bot, start, news, decide, hint, record = commands()
+    open_it, sit, add_bot, start, news, decide, hint, foresight, record = commands()
     shell.curl(open_it)
     shell.known |= {"CODE": shell.said[0]["code"], "HOST_KEY": shell.said[0]["key"]}
     shell.curl(sit)
@@ -235,6 +235,10 @@ def test_the_commands_do_what_the_page_says(address):
     hint = msgspec.convert(shell.said[0], wire.Hint)
     assert shell.said[0].keys() == json.loads(shown.removeprefix("# ")).keys()
     assert (hint.seat, hint.decision, hint.level) == (example.seat, example.decision, example.level)
+    shell.curl(foresight)
+    shown = next(line for line in PAGE.splitlines() if '"happens":' in line)
+    (example,) = msgspec.json.decode(shown.removeprefix("# "), type=wire.Foresight).moves
+    assert example in msgspec.convert(shell.said[0], wire.Foresight).moves
     shell.curl(record)
     assert shell.said[0]["key"] == "no_such_round"  # the game has only begun
 

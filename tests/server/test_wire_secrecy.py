@@ -144,7 +144,7 @@ def until_alone(table):
             return
 
 
-PATHS = ("", "/game", "/hint", "/history", "/history?since=10", "/record")
+PATHS = ("", "/game", "/hint", "/foresight", "/history", "/history?since=10", "/record")
 
 
 def at_another_server(table, server):

@@ -11,6 +11,7 @@ from galopp.client.turn import Turn, Turns, take_back
 from galopp.core.words import Plain
 from galopp.server.wire import (
     Accepted,
+    Foresight,
     Hint,
     KeyGiven,
     Missed,
@@ -203,6 +204,11 @@ class Seat:
         """What the server's strongest bot would do here now, with its chances and its reason."""
         path = f"{self.table.path}/hint"
         return self.table.caller.ask_for(Hint, "GET", path, keys=[self.key])
+
+    def foresight(self, after: Sequence[int] = ()) -> Foresight:
+        """What is certain to happen with each move of this seat, after some that it would make."""
+        path, codes = f"{self.table.path}/foresight", ",".join(map(str, after))
+        return self.table.caller.ask_for(Foresight, "GET", path, keys=[self.key], after=codes)
 
     def history(self, since: int = -1) -> list[Past]:
         """What this seat saw happen after an event, or from the beginning."""

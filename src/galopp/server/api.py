@@ -13,6 +13,7 @@ from galopp.core.words import Flag, Name, Number, NumberOrNone
 from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
 from galopp.server import replay_api, wire
+from galopp.server.foresight import foresight
 from galopp.server.limits import EVERYBODY, Use
 from galopp.server.notices.requests import OPERATIONS as NOTICES
 from galopp.server.operation import JSON, Call, Operation
@@ -30,6 +31,7 @@ from galopp.table.seat import PHRASES, PIGS
 
 SVG = "image/svg+xml"
 TEXT = "text/plain; charset=utf-8"
+MOST_STEPS = 16  # of one choice
 
 
 # --- The server
@@ -219,6 +221,15 @@ async def give_hint(call: Call) -> wire.Hint:
     return await room.hints.give(seat)
 
 
+async def tell_ahead(call: Call) -> wire.Foresight:
+    """What is certain of each move of one's own seat; ?after= names moves decided before it."""
+    room = await call.room()
+    seat = _viewer(call, room)
+    if seat is None:
+        raise Refused("players_only")
+    return await foresight(room, seat, call.numbers("after", MOST_STEPS))
+
+
 async def read_history(call: Call) -> Response:
     """What one's own seat saw happen, the latest 2000 events; ?since= leaves out what is known."""
     call.asker.limits.use(call.asker.address, Use.HISTORY)
@@ -406,6 +417,20 @@ OPERATIONS = (
         keyed=True,
         at_table=True,
         query={"seat": "one of one's own seats"},
+        refusals=(400, 403, 409),
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{code}/foresight",
+        tell_ahead,
+        "What is certain to happen with each move of one's own seat",
+        answer=wire.Foresight,
+        keyed=True,
+        at_table=True,
+        query={
+            "seat": "one of one's own seats",
+            "after": "codes that would be decided before, with commas between",
+        },
         refusals=(400, 403, 409),
     ),
     Operation(

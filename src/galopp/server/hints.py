@@ -43,9 +43,9 @@ class Hints:
     async def give(self, seat: int) -> wire.Hint:
         """A hint for a person; raises `Refused`."""
         table = self.room.table
-        _check_may_ask(table, seat)
-        assert table.position is not None
-        number, seen = table.number, table.position.seen(seat)
+        if not table.settings.hints:
+            raise Refused("hints_are_off")
+        number, seen = table.number, what_to_think_about(table, seat)
         thinking = self._advice(seat, seen)
         await asyncio.wait([thinking])  # it goes on if whoever asked goes away: they may be back
         gone = not _has_to_think(table, seat) or table.asked_from[seat] > number
@@ -83,15 +83,16 @@ class Hints:
         self._mind.close()
 
 
-def _check_may_ask(table: Table, seat: int) -> None:
-    if not table.settings.hints:
-        raise Refused("hints_are_off")
+def what_to_think_about(table: Table, seat: int) -> Seen:
+    """What a seat sees that has to decide now, and does so itself; raises `Refused`."""
     if table.standing is None:
         raise Refused("rules_have_changed" if table.phase == PLAYING else "no_game_now")
     if table.seats[seat].level:
         raise Refused("bot_plays_for_you")
     if not _has_to_think(table, seat):
         raise Refused("not_your_turn_now")
+    assert table.position is not None
+    return table.position.seen(seat)
 
 
 def _has_to_think(table: Table, seat: int) -> bool:

@@ -19,6 +19,7 @@ QUERY = {
     "seat": {"type": "integer", "minimum": 0, "maximum": 4},
     "since": {"type": "integer", "minimum": -1, "maximum": 999_999_999},
     "round": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    "after": {"type": "string", "pattern": "^[0-9]{1,3}(,[0-9]{1,3}){0,15}$"},
     "day": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
     "tables": {"type": "string", "pattern": f"^{TABLES}$"},
     "language": {"type": "string", "enum": ["de", "en", "fr"]},

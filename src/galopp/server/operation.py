@@ -94,6 +94,13 @@ class Call:
             raise Refused("unreadable_message", reason=name)
         return int(written)
 
+    def numbers(self, name: str, most: int) -> list[int]:
+        """Numbers from the query, with commas between; raises `Refused`."""
+        written = self.request.query_params.get(name, "")
+        if not re.fullmatch(r"([0-9]{1,3}(,[0-9]{1,3})*)?", written) or written.count(",") >= most:
+            raise Refused("unreadable_message", reason=name)
+        return [int(number) for number in written.split(",") if number]
+
 
 Handler = Callable[..., Awaitable[Any]]
 

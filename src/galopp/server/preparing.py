@@ -14,6 +14,7 @@ import structlog
 
 from galopp import bots
 from galopp.bots import Budget, Search
+from galopp.bots.foresight import foresee
 from galopp.bots.reasons import why
 from galopp.core import record
 from galopp.core.cards import count
@@ -91,7 +92,7 @@ def play_through(name: str, thinking: bool = False) -> None:
     played = game(name)
     most = played.players[-1]
     position, luck = played.begin(most, 1, played.options_needed(most)), chance(1)
-    searched = not thinking
+    searched, foresaw = not thinking, False
     while not position.over:
         seat = position.asked[0]
         before = position.seen(seat)
@@ -99,6 +100,8 @@ def play_through(name: str, thinking: bool = False) -> None:
             code = int(bots.policy(name, level)(before.record, luck))
         if not searched and count(before.record.legal) > 1:
             searched = think_once(name, before.record)
+        if not foresaw:
+            foresaw = bool(foresee(before.record))
         position.play(played.moves[code], seat)
         narrate(before, position.seen(seat))
     world = record.blank(played.rules.STATE)

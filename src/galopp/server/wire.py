@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from galopp.table.feed import GameNews, Past, TableNews
+from galopp.table.feed import GameNews, Happened, Past, TableNews
 from galopp.table.message import AnyMessage, Key, Name, Seat, Written
 from galopp.table.settings import Settings
 
@@ -138,6 +138,22 @@ class Hint(msgspec.Struct, frozen=True):
     tries: int  # games that were played on in thought
     chances: list[MoveChance]  # of all moves that were tried, the one tried most first
     reason: Reason | None
+
+
+class ForeseenMove(msgspec.Struct, frozen=True):
+    """What is certain to happen if this is decided."""
+
+    move: int
+    happens: list[Happened]  # at once; what luck or hidden cards decide is left out
+    later: list[Happened]  # once the others have decided too, whatever that is
+
+
+class Foresight(msgspec.Struct, frozen=True):
+    """What is certain of each move that one's own seat may decide on."""
+
+    seat: int
+    decision: int
+    moves: list[ForeseenMove]
 
 
 class TableListed(msgspec.Struct, frozen=True):

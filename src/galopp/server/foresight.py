@@ -1,0 +1,37 @@
+"""Foresight: what is certain to happen if one's own seat decides so.
+
+It is told to whoever may ask for a hint, and at every table, whether it has hints or not: what
+follows from the rules and from what a seat sees is no advice, it is what a player with the rulebook
+works out. It is made by the rules from that alone (`galopp.bots.foresight`), so nothing else can
+show through.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from galopp.bots.foresight import Foreseen, foresee
+from galopp.core.contract import Event
+from galopp.server import wire
+from galopp.server.hints import what_to_think_about
+from galopp.table.feed import Happened
+
+if TYPE_CHECKING:
+    from galopp.server.room import Room
+
+
+async def foresight(room: "Room", seat: int, first: Sequence[int]) -> wire.Foresight:
+    """What is certain of each move of a seat that is asked; raises `Refused`."""
+    table = room.table
+    decision, seen = table.number, what_to_think_about(table, seat)
+    # Milliseconds, where cards are turned up that nobody knows: too long to keep tables waiting.
+    foreseen = await room.house.in_thread(foresee, seen.record, first)
+    return wire.Foresight(seat, decision, [_told(one) for one in foreseen])
+
+
+def _told(foreseen: Foreseen) -> wire.ForeseenMove:
+    happens, later = _happened(foreseen.happens), _happened(foreseen.later)
+    return wire.ForeseenMove(foreseen.code, happens, later)
+
+
+def _happened(events: list[Event]) -> list[Happened]:
+    return [Happened(event.key, dict(event.arguments)) for event in events]

@@ -36,7 +36,7 @@ export const OPEN = "all";
 /** What the views of a table read of it. @typedef {Pick<import("./table.js").Table,
  *   "news" | "now" | "viewer" | "seats" | "host" | "tv" | "code" | "curtain" | "covered" | "shown" | "game" |
  *   "teller" | "stage" | "scene" | "diary" | "shown_until" | "asked" | "playing" | "legal" | "options" | "plan" |
- *   "picked" | "sent" | "busy" | "about" | "hint" | "awaitsHint" | "missed" | "mayUndo" | "clock" |
+ *   "picked" | "sent" | "busy" | "about" | "foreseen" | "ghost" | "pointAt" | "hint" | "awaitsHint" | "missed" | "mayUndo" | "clock" |
  *   "name" | "you" | "move" | "codeOf" | "isAsked" | "isPublic" | "press" | "explain">} Watched */
 
 /** What opens a new chapter of a game. */
@@ -85,6 +85,11 @@ export class Playback extends Changing {
     this.sent = [];
     /** @type {Happened[]} */
     this.missed = [];
+    // There are no rules to ask here.
+    /** @type {import("./types.js").ForeseenMove | null} */
+    this.foreseen = null;
+    /** @type {import("./types.js").Scene | null} */
+    this.ghost = null;
     this.host = this.tv = this.curtain = this.covered = this.busy = this.awaitsHint = this.mayUndo = false;
   }
 
@@ -329,6 +334,9 @@ export class Playback extends Changing {
 
   /** Nothing is decided here. @param {number} _code */
   press(_code) {}
+
+  /** @param {number | null} _code */
+  pointAt(_code) {}
 
   /** Say what something does, until something happens. @param {string} sentence */
   explain(sentence) {

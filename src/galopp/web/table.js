@@ -13,6 +13,7 @@ import { PROTOCOL, version } from "./net/root.js";
 import { loadGame } from "./games/index.js";
 import { bring } from "./parts.js";
 import { Diary } from "./diary.js";
+import { Foresight, sceneAfter } from "./foresight.js";
 import { RoomScreen } from "./room_screen.js";
 import { motionNow } from "./speed.js";
 import { Stage } from "./stage.js";
@@ -97,6 +98,7 @@ export class Table extends Changing {
     this.hint = null;
     /** The decision that a bot thinks about for us. @type {number | null} */
     this.hinting = null;
+    this.foresight = new Foresight(this);
     /** @type {Notice | null} */
     this.notice = null;
     /** What was taken back, until the board shows it. @type {import("./types.js").Happened | null} */
@@ -466,6 +468,7 @@ export class Table extends Changing {
     this.picked = [];
     this.hint = null;
     this.about = "";
+    this.foresight.pointed = null;
     this.stage?.show(null);
   }
 
@@ -718,6 +721,22 @@ export class Table extends Changing {
   explain(sentence) {
     this.about = sentence;
     this.changed();
+  }
+
+  /** Somebody points at what makes a move, or at nothing any more. @param {number | null} code */
+  pointAt(code) {
+    this.foresight.point(code);
+  }
+
+  /** What is certain of the move that somebody points at. */
+  get foreseen() {
+    return this.foresight.shown;
+  }
+
+  /** Where that move leads, as far as it is certain. */
+  get ghost() {
+    const { foreseen, game, scene } = this;
+    return foreseen && game && scene ? sceneAfter(game, scene, foreseen) : null;
   }
 
   /** Send the choice as it is planned. */

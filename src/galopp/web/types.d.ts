@@ -247,6 +247,13 @@ export interface HintGiven {
   reason: Happened | null; // "reason.KEY" of the game's catalogue
 }
 
+/** What is certain to happen if a move is made. */
+export interface ForeseenMove {
+  move: number;
+  happens: Happened[];
+  later: Happened[]; // once the others have decided too
+}
+
 /** A game that can be watched again. */
 export interface ReplayShown {
   id: string;
@@ -357,6 +364,8 @@ export interface BoardContext {
   seats: SeatShown[];
   viewer: Viewer;
   turn: number | null; // the seat that is asked, if it is one
+  /** Where the move that somebody points at leads: whatever moves is drawn there as well, as a ghost. */
+  ghost: Scene | null;
   /** The code of a move that may be made now by pressing something on the board, else null. */
   code(kind: string, subject?: string): number | null;
 }
@@ -448,6 +457,8 @@ export interface BrowserGame {
   /** The picture of a choice that is not a card: a pig's head, a colour, a stack. */
   choicePicture(move: MoveShown, words: GameWords): TemplateResult | null;
   plan(view: View, legal: number[], picked: number[]): Plan | null;
+  /** What is certain of a move, in a few words each: "Pink to space 12", "leads: +1 food". */
+  foretell(foreseen: ForeseenMove, before: Scene, after: Scene, words: GameWords): string[];
   /** Where the race stands, for the line above the board: "Race 2 of 4". */
   stage(scene: Scene, words: GameWords): string;
   /** All a player must know of the board, in words, for whoever does not see it. */

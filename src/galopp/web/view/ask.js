@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { KeepingFocus } from "../focus.js";
 import { walk } from "../focus.js";
+import { Pointing } from "../pointing.js";
 import { allOf, number, say } from "../words.js";
 import { chanceSign, hintReason, hintedMove, openHint, withChance } from "./hint.js";
 import { outcomeTold } from "./outcome.js";
@@ -22,6 +23,7 @@ class Ask extends TablePart {
   constructor() {
     super();
     new KeepingFocus(this);
+    new Pointing(this);
   }
 
   disconnectedCallback() {
@@ -52,7 +54,9 @@ class Ask extends TablePart {
   prompt(table, plan) {
     const { now, news } = table;
     if (!now || !news) return "";
-    if (table.about) return table.about;
+    const foretold = this.foretold(table);
+    if (table.about) return foretold ? html`<span class="hint">${table.about} ${foretold}</span>` : table.about;
+    if (foretold) return foretold;
     const event = now.window ? null : table.stage?.event;
     if (event && table.isPublic(event)) return this.brief(table, event);
     if (now.winners) return outcomeTold(table, now.winners);
@@ -65,6 +69,13 @@ class Ask extends TablePart {
     if (table.viewer !== null && news.seats[table.viewer]?.level) return say("ask.bot_plays_on");
     if (!table.asked.length || table.asked.includes(table.viewer ?? NaN)) return say("ask.moment");
     return say("ask.turn_of", { seat: allOf(table.asked.map((seat) => table.name(seat))) });
+  }
+
+  /** What is certain of the move that somebody points at. @param {Table} table */
+  foretold(table) {
+    const { foreseen, ghost, scene, game, teller } = table;
+    const told = foreseen && ghost && scene ? game?.foretell(foreseen, scene, ghost, teller) ?? [] : [];
+    return told.length ? html`<span class="foreseen" id="foreseen">${told.join(" · ")}</span>` : null;
   }
 
   /** What is being shown, as short as it is shown. @param {Table} table @param {import("../types.js").Happened} event */
@@ -108,6 +119,7 @@ class Ask extends TablePart {
     const deed = move.about ? table.teller.move(move) : label;
     const told = note ? `${deed}: ${note}` : deed;
     return html`<button class="choice ${hinted} ${move.kind} ${move.about ? "one-of-many" : ""}" data-choice=${code}
+      data-move=${code} aria-describedby=${table.foreseen?.move === code ? "foreseen" : nothing}
       aria-label=${withChance(table, code, told)} title=${told} @click=${() => this.press(table, code, seat)}>
       ${table.game?.choicePicture(move, table.teller) ?? nothing}
       <span>${label}</span>${note ? html`<small>${note}</small>` : nothing}${chanceSign(table, code)}

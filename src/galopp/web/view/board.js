@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { Performing } from "../performing.js";
+import { Pointing } from "../pointing.js";
 import { TablePart } from "./part.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -18,6 +19,7 @@ class Board extends TablePart {
     // Nothing moves on a page that nobody looks at: do not wait for it.
     this.hide = () => document.hidden && this.performer?.hurry();
     this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
+    new Pointing(this);
     this.addEventListener("click", (event) => this.press(event));
   }
 
@@ -74,6 +76,7 @@ class Board extends TablePart {
       seats: news?.seats ?? [],
       viewer: table.viewer,
       turn,
+      ghost: table.ghost,
       code: (kind, subject) => table.codeOf(kind, subject),
     })}
     <ul class="unseen">${game.describe(scene, table.teller).map((line) => html`<li>${line}</li>`)}</ul>`;

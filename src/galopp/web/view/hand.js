@@ -8,6 +8,7 @@ import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { KeepingFocus, walk } from "../focus.js";
 import { fit, rowsOf } from "../hand_fit.js";
+import { Pointing, REST } from "../pointing.js";
 import { say } from "../words.js";
 import { chanceSign, withChance } from "./hint.js";
 import { TablePart } from "./part.js";
@@ -16,7 +17,6 @@ import { TablePart } from "./part.js";
 /** @typedef {import("../types.js").HandCard} HandCard */
 
 const DRAG_FROM = 10; // pixels; less is a tap
-const EXPLAIN_AFTER = 450; // milliseconds
 const EDGE = 24; // pixels around the cards
 
 class Hand extends TablePart {
@@ -25,6 +25,7 @@ class Hand extends TablePart {
     /** @type {{card: HTMLElement, code: number, pointer: number, x: number, y: number, ghost: HTMLElement | null} | null} */
     this.drag = null;
     new KeepingFocus(this);
+    new Pointing(this);
     this.addEventListener("keydown", walk);
     /** The room there is, where the hand has a part of the page to itself. */
     this.room = { width: 0, height: 0 };
@@ -81,7 +82,9 @@ class Hand extends TablePart {
       class="hand-card ${possible ? "possible" : ""} ${hinted ? "hinted" : ""} ${sent ? "sent" : ""}"
       data-anchor="card-${key}"
       aria-label=${withChance(table, code, name)}
+      aria-describedby=${table.foreseen?.move === code ? "foreseen" : nothing}
       title=${about}
+      data-move=${code}
       aria-disabled=${possible ? "false" : "true"}
       @click=${() => this.press(code)}
       @pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event, code, about)}
@@ -121,7 +124,7 @@ class Hand extends TablePart {
     this.drag = { card, code, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
     this.dragged = false;
     this.table?.explain("");
-    if (event.pointerType !== "mouse") this.resting = setTimeout(() => this.explain(about), EXPLAIN_AFTER);
+    if (event.pointerType !== "mouse") this.resting = setTimeout(() => this.explain(about), REST);
   }
 
   /** A finger that rests on a card wants to know, not to play. @param {string} about */
@@ -137,6 +140,7 @@ class Hand extends TablePart {
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.ghost && Math.hypot(x, y) < DRAG_FROM) return;
     clearTimeout(this.resting);
+    if (!drag.ghost) this.table?.pointAt(drag.code);
     drag.ghost ??= lift(drag.card);
     const from = drag.card.getBoundingClientRect();
     drag.ghost.style.transform = `translate(${from.x + x}px, ${from.y + y}px) rotate(-2deg)`;
@@ -157,6 +161,7 @@ class Hand extends TablePart {
 
   release() {
     clearTimeout(this.resting);
+    if (this.drag?.ghost) this.table?.pointAt(null);
     this.drag?.card.classList.remove("dragged");
     this.drag?.ghost?.remove();
     this.drag = null;

@@ -33,7 +33,7 @@ export function board(scene, context) {
     ])}
     ${roundNumber(track, scene, context)}
     ${standings(layout, scene, context)} ${stacks(layout, scene, context)} ${discards(track, scene)}
-    ${turned(layout, scene)} ${sign(track, scene)} ${runners(track, scene)}
+    ${turned(layout, scene)} ${sign(track, scene)} ${runners(track, scene)} ${ghosts(track, scene, context.ghost)}
   </svg>`;
 }
 
@@ -58,6 +58,31 @@ function sign(track, { animals: spaces, sign: at }) {
   const name = ANIMALS.find((one) => spaces[one] === at) ?? "";
   return svg`<g data-piece="${track.layout.shape}-sign" data-anchor="sign" transform="translate(${x} ${y})">
     <g transform="translate(0 4) scale(1.12)">${signpost(name)}</g></g>`;
+}
+
+/** Whatever a move would put elsewhere, where it would be. @param {Track} track @param {LaufScene} scene @param {any} ghost */
+function ghosts(track, scene, ghost) {
+  if (!ghost) return nothing;
+  const moved = RUNNERS.filter((name) => ghost.runners[name].place !== scene.runners[name].place);
+  return [ghost.sign === scene.sign ? nothing : ghostSign(track, ghost), moved.map((name) => ghostRunner(track, ghost, name))];
+}
+
+/** @param {Track} track @param {LaufScene} ghost @param {string} name */
+function ghostRunner(track, ghost, name) {
+  const [x, y] = track.feet(ghost.runners[name]);
+  const size = actorSize(track);
+  return svg`<g class="ghost" data-ghost="runner-${name}" transform="translate(${x} ${y})">
+    <ellipse class="ghost-ring" cy=${-36 * size} rx=${48 * size} ry=${52 * size}></ellipse>
+    <g class="ghost-piece">${oneRunner(track, ghost, name)}</g>${rankAndPlace(track, ghost, name)}</g>`;
+}
+
+/** @param {Track} track @param {LaufScene} ghost */
+function ghostSign(track, { animals: spaces, sign: at }) {
+  const [x, y] = signFoot(track, spaces, at);
+  const name = ANIMALS.find((one) => spaces[one] === at) ?? "";
+  return svg`<g class="ghost" data-ghost="sign" transform="translate(${x} ${y})">
+    <ellipse class="ghost-ring" cy="-40" rx="46" ry="58"></ellipse>
+    <g class="ghost-piece" transform="translate(0 4) scale(1.12)">${signpost(name)}</g></g>`;
 }
 
 /** The four, those further down in front, and above them all what is said of each.

@@ -4,6 +4,7 @@ import { account } from "./account.js";
 import { board } from "./board.js";
 import { card } from "./cards.js";
 import { codeOf } from "./deck.js";
+import { foretell } from "./foretelling.js";
 import { joins, motions } from "./motions.js";
 import { after, opened, scene, veiled } from "./scene.js";
 import { brief, choicePicture, describe, offer, ownFacts, result, seatFacts, stage, unowned } from "./speech.js";
@@ -28,6 +29,7 @@ export const game = {
   ownFacts,
   choicePicture,
   plan: () => null, // every decision is one step
+  foretell,
   stage,
   describe,
   result,

@@ -8,7 +8,7 @@ import { straw, tuft } from "../../art/things.js";
 import { back, front } from "./cards.js";
 import { BET_POINTS, PIGS } from "./deck.js";
 import { LAYOUTS, fieldsOf } from "./geometry.js";
-import { bets, markers, pigs } from "./pieces.js";
+import { bets, ghosts, markers, pigs } from "./pieces.js";
 import { meadow, pointTrack, track } from "./track.js";
 
 /** @typedef {import("../../types.js").BoardContext} BoardContext */
@@ -23,7 +23,7 @@ export function board(scene, context) {
     ${ground(scene, layout, context.words)}${strips(scene, layout, context.words)}${raceFlag(scene, layout)}
     ${discardPile(scene, layout, context.words)}${drawPile(scene, layout, context)}
     ${countsSign(scene, layout, context.words)}${debtSign(scene, layout)}
-    ${bets(scene, layout, context)}${pigs(scene, layout, context)}${markers(scene, layout, context)}
+    ${bets(scene, layout, context)}${pigs(scene, layout, context)}${ghosts(scene, layout, context)}${markers(scene, layout, context)}
     ${laidCard(scene, layout)}</svg>`;
 }
 

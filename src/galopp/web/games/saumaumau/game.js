@@ -8,6 +8,7 @@ import { offer, question } from "./asking.js";
 import { board } from "./board.js";
 import { back, card, cardName } from "./cards.js";
 import { CARDS, FIRST_CODE, readCard } from "./deck.js";
+import { foretell } from "./foretelling.js";
 import { LAYOUTS } from "./geometry.js";
 import { ends, joins, motions } from "./motions.js";
 import { betCard, coin } from "./pieces.js";
@@ -52,6 +53,8 @@ export const game = {
   ownFacts: (shown, words) => ownFacts(/** @type {Scene} */ (shown), words),
   choicePicture,
   plan,
+  foretell: (foreseen, before, then, words) =>
+    foretell(foreseen, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words),
   stage: (shown, words) => stage(/** @type {Scene} */ (shown), words),
   describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),
   result,

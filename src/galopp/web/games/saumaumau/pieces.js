@@ -64,6 +64,37 @@ function flag(text, x, y) {
     <text class="saumaumau-tag-text" dy=".35em">${text}</text></g>`;
 }
 
+// --- Ghosts
+
+/** Whatever a move would put elsewhere, where it would be. @param {Scene} scene @param {Layout} layout @param {BoardContext} context */
+export function ghosts(scene, layout, { ghost, viewer }) {
+  if (!ghost) return nothing;
+  const then = /** @type {Scene} */ (ghost);
+  const moved = PIGS.filter((name) => then.pigs[name] !== scene.pigs[name]);
+  const bet = viewer !== null && then.bet !== null && (then.bet !== scene.bet || String(then.queue) !== String(scene.queue));
+  return svg`${bet ? ghostBet(then, layout, viewer) : nothing}${moved.map((name) => ghostPig(then, layout, name))}`;
+}
+
+/** @param {Scene} then @param {Layout} layout @param {string} name */
+function ghostPig(then, layout, name) {
+  const fields = fieldsOf(then);
+  const [x, y] = standsAt(layout, then, name);
+  const { right, tilt } = posture(layout, fields, then.pigs[name]);
+  const scale = pigScale(layout, fields);
+  return svg`<g class="ghost" data-ghost="pig-${name}" transform="translate(${x} ${y})">
+    <ellipse class="ghost-ring" cy=${-38 * scale} rx=${62 * scale} ry=${54 * scale}></ellipse>
+    <g class="ghost-piece" transform="rotate(${tilt}) scale(${right ? scale : -scale} ${scale})">${pigDrawing(name)}</g>
+    ${then.ending === "laurel" || then.ending === "both" ? crown(scale) : nothing}</g>`;
+}
+
+/** @param {Scene} then @param {Layout} layout @param {number} viewer */
+function ghostBet(then, layout, viewer) {
+  const [x, y] = betAt(layout, then.queue.indexOf(viewer));
+  return svg`<g class="ghost" data-ghost="bet-${viewer}" transform="translate(${x} ${y}) scale(${layout.strip.scale})">
+    <g class="ghost-piece">${betCard(then.bet)}</g>
+    <rect class="ghost-ring" x="-42" y="-55" width="84" height="110" rx="12"></rect></g>`;
+}
+
 // --- Bets
 
 /** @param {Scene} scene @param {Layout} layout @param {BoardContext} context */

@@ -11,7 +11,7 @@ import { laurel } from "../../art/things.js";
 import { LAYOUTS, facing, feet, noteShape, pigSize, stall } from "./geometry.js";
 import { rows } from "./rows.js";
 import { order, PIGS } from "./scene.js";
-import { numbers, track } from "./track.js";
+import { laidFood, numbers, track } from "./track.js";
 import { yard } from "./yard.js";
 
 /** @typedef {import("../../types.js").BoardContext} BoardContext */
@@ -24,8 +24,29 @@ export function board(scene, context) {
   return html`<svg class="schweinsgalopp" viewBox="0 0 ${width} ${height}" aria-hidden="true">
     ${track(scene, context)} ${yard(scene, context)} ${rows(scene, context)}
     ${repeat(abreast(scene), (name) => name, (name) => runner(scene, name, context))}
+    ${ghosts(scene, /** @type {Scene | null} */ (context.ghost), context)}
     ${guard([scene.ring, context.shape], () => numbers(scene, context.shape))}
   </svg>`;
+}
+
+/** Whatever a move would put elsewhere, where it would be. @param {Scene} scene @param {Scene | null} ghost @param {BoardContext} context */
+function ghosts(scene, ghost, { shape }) {
+  if (!ghost) return nothing;
+  const moved = PIGS.filter((name) => ghost.places[name] !== null && ghost.places[name] !== scene.places[name]);
+  const laid = ghost.track_food.filter((space) => !scene.track_food.includes(space));
+  return svg`${laid.map((space) => svg`<g class="ghost" data-ghost="food-${space}">${laidFood(ghost, space, shape)}</g>`)}
+    ${moved.map((name) => ghostPig(ghost, name, shape))}`;
+}
+
+/** @param {Scene} ghost @param {string} name @param {import("./geometry.js").Shape} shape */
+function ghostPig(ghost, name, shape) {
+  const place = Number(ghost.places[name]);
+  const [x, y] = feet(shape, ghost.ring, place);
+  const size = pigSize(shape, ghost.ring);
+  const look = size * facing(shape, ghost.ring, place);
+  return svg`<g class="ghost" data-ghost="pig-${name}" transform="translate(${x} ${y})">
+    <ellipse class="ghost-ring" cy=${-38 * size} rx=${62 * size} ry=${54 * size}></ellipse>
+    <g class="ghost-piece" transform="scale(${look} ${size})">${pig(name)}</g>${mark(ghost, name, look)}</g>`;
 }
 
 /** The pigs in the order they are drawn: the one whose card was played runs before the others. @param {Scene} scene */

@@ -6,6 +6,7 @@ import { board } from "./board.js";
 import { card } from "./cards.js";
 import { hand, plan } from "./choosing.js";
 import { describe, result, seatFacts, stage } from "./facts.js";
+import { foretell } from "./foretelling.js";
 import { ends, joins, motions } from "./motions.js";
 import { foodPicture } from "./props.js";
 import { after, opened, scene, veiled } from "./scene.js";
@@ -34,6 +35,8 @@ export const game = {
   seatFacts: (shown, seat, words) => seatFacts(/** @type {Scene} */ (shown), seat, words),
   choicePicture: ({ about, subject }) => (about === "space" ? FOOD : pigHeadPicture(subject)),
   plan,
+  foretell: (foreseen, before, after, words) =>
+    foretell(foreseen, /** @type {Scene} */ (before), /** @type {Scene} */ (after), words),
   stage: (shown, words) => stage(/** @type {Scene} */ (shown), words),
   describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),
   result,

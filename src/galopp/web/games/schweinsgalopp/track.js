@@ -78,7 +78,7 @@ function chequers(shape, ring) {
 }
 
 /** @param {Scene} scene @param {number} space @param {Shape} shape */
-function laidFood({ ring }, space, shape) {
+export function laidFood({ ring }, space, shape) {
   const [x, y] = beside(spot(shape, ring, space), -14); // so that its number stays in sight
   return svg`<g data-piece="food-${space}" transform="translate(${x} ${y})">
     <ellipse class="schweinsgalopp-shadow" cy="32" rx="34" ry="8"></ellipse>

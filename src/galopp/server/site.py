@@ -56,7 +56,11 @@ SHARED_WORDS = re.compile(
     r"(table|table_phase|phrase|avatar|label)\..+|and|nobody|seat_number|fault\.game_not_ready"
 )
 # What is said only by parts of the page that are loaded later: the words come with them.
-LATER_WORDS = re.compile(r"(notices|replay|verify|same|branch|help|race_end|renewal)\..+")
+LATER_WORDS = re.compile(
+    r"(notices|replay|verify|same|branch|help|race_end|renewal|account|talk|tv)\..+"
+    r"|result\.(again|fair|fold|promise|rematch|replay|save|secret|unfold).*"
+    r"|table\.\w+\.you.*"  # until they are here, everybody is called by name
+)
 LESSON_WORDS = re.compile(r"lesson\..+")  # of a game, for whoever learns it
 MEDIA = {
     ".css": "text/css; charset=utf-8",

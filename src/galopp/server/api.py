@@ -353,7 +353,7 @@ OPERATIONS = (
         body=wire.OpenTable,
         answer=wire.TableOpened,
         status=201,
-        refusals=(409, 503),
+        refusals=(404, 409, 503),
     ),
     Operation("GET", "/api/tables", list_tables, "The public list", answer=list[wire.TableListed]),
     Operation(

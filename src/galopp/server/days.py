@@ -95,8 +95,11 @@ class Days:
 
     def is_over(self, day: str) -> bool:
         """Whether nobody can begin with the deal of a day any more."""
-        # Whoever opened the page before midnight may still play.
-        return day < _written(self._house.clock.of_day() - DAY)
+        return day < self._yesterday()
+
+    def _yesterday(self) -> str:
+        """The day before today: whoever opened the page before midnight may still play it."""
+        return _written(self._house.clock.of_day() - DAY)
 
     def check_open(self, entries: list[tuple[float, bytes]], number: int | None) -> None:
         """Whether a table's round may be shown to everybody; raises `Refused`.
@@ -111,7 +114,7 @@ class Days:
 
     async def beginning(self, day: str, played: str) -> Beginning:
         """The deal of a day, for a table to begin with; raises `Refused`."""
-        if self.is_over(day) or day > self.today():
+        if day not in (self.today(), self._yesterday()):
             raise Refused("not_today")
         if played not in game_names():
             raise Refused("no_such_game", written=played[:40])

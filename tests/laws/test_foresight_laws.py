@@ -83,6 +83,7 @@ TELLING = {"ran", "swapped", "sign_moved", "owes", "skipped", "called_mau", "poi
 LEAST = {"schweinsgalopp": 0.99, "saumaumau": 0.5, "ostfriesenlauf": 0.15}  # of the cards
 
 
+@pytest.mark.skipif(INTERPRETED, reason="the same rules, at length")
 @pytest.mark.parametrize("name", GAMES)
 def test_of_ordinary_cards_something_useful_is_foreseen(name):
     useful, cards = 0, 0

@@ -38,7 +38,8 @@ $(VENV)/installed-to-play: $(SOURCES) | $(VENV)/bin/python
 	$(PIP) --editable .
 	@touch $@
 
-$(VENV)/installed-to-test: $(SOURCES) scripts/tools | $(VENV)/bin/python
+$(VENV)/installed-to-test: $(SOURCES) scripts/browsers scripts/tools | $(VENV)/bin/python
+	scripts/browsers
 	@echo "Installing Galopp and its tests' tools into $(VENV) …"
 	$(PIP) --editable '.[dev]'
 	scripts/tools

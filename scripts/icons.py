@@ -5,6 +5,8 @@ is drawn by Chromium at its own size and saved with as few colours as it needs.
 """
 
 import io
+import os
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page, sync_playwright
 
 WEB = Path(__file__).parents[1] / "src" / "galopp" / "web"
+CHROMIUM = os.environ.get("GALOPP_CHROMIUM") or shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 MEADOW = "#a9c77b"
 COLOURS = 64
@@ -40,7 +43,7 @@ ICONS = (
 def main() -> None:
     """All of them."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = browser.new_page()
         for icon in ICONS:
             (WEB / "icons" / f"{icon.name}.png").write_bytes(drawn(page, icon))

@@ -8,6 +8,8 @@ cards open, and one at its end.
 """
 
 import base64
+import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -26,6 +28,7 @@ from galopp.play.record import Record
 from serving import ServerProcess  # type: ignore[import-not-found]  # of the tests
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+CHROMIUM = os.environ.get("GALOPP_CHROMIUM") or shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 LAPTOP, PHONE, TV = (1366, 768), (390, 844), (1920, 1080)
 TURNS = {"saumaumau": 5, "ostfriesenlauf": 4, "schweinsgalopp": 4}  # of one's own
@@ -61,7 +64,7 @@ def main() -> None:
     """All pictures, or those that are named: `scripts/screenshots.py tv lesson`."""
     wanted = sys.argv[1:] or list(TAKERS)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         with ServerProcess(Path(folder) / "data", "--no-limits") as server:
             for name in wanted:
                 TAKERS[name](browser, server)

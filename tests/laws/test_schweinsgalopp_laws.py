@@ -316,6 +316,16 @@ def test_redeal_deals_cards_as_things_though_they_look_alike(case, viewer):
     assert surprise(redealt(state, viewer, seed=7), possible) < FAR_OUT
 
 
+def test_before_the_first_card_there_is_nothing_to_redeal_of_those_played():
+    """While pigs are lined up, none has run anywhere; cards that are not shown change nothing."""
+    position = GAME.new(2, 7, show_played=False, hide_secured=True, track_food="per_race")
+    for move in ("line-up red", "line-up blue", "line-up green", "line-up white", "food 9"):
+        dealt = redealt(position.state, 1, seed=7)
+        played = {counts(np.frombuffer(one, rules.STATE)[0].played) for one in dealt}
+        assert played == {(0,) * 5}
+        position.play(move)
+
+
 def in_race(race: int, cards: int, seed: int, **options: Any) -> Any:
     position = GAME.new(2, seed, line_up="random", start_player=0, hide_secured=True, **options)
     luck = random.Random(seed)

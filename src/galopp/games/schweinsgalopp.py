@@ -654,6 +654,8 @@ def redeal_cards(seen: Seen, chance: Chance, state: State) -> None:
     stock = all_race_cards(seen.options) - seen.hand
     state.played = seen.played
     if not seen.options[SHOW_PLAYED]:
+        state.played = NONE
+    if not seen.options[SHOW_PLAYED] and seen.top != NOBODY:
         state.played = redeal_played(seen, stock, chance)
         while not can_have_run(seen.places, state.played):
             state.played = redeal_played(seen, stock, chance)
@@ -675,8 +677,6 @@ def redeal_cards(seen: Seen, chance: Chance, state: State) -> None:
 @kernel
 def redeal_played(seen: Seen, stock: Counts, chance: Chance) -> Counts:
     """A played pile as large as it must be, with the card that lies on top of it (G22)."""
-    if seen.top == NOBODY:
-        return NONE
     played = one_of(seen.top)
     stock -= played
     left = total(stock)

@@ -228,6 +228,7 @@ NEVER_YOU = {
     "event.laid_blind",
     "event.laid_nothing",
     "event.ownerless_won",
+    "event.unowned_victory",
 }
 
 

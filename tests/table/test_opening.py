@@ -134,7 +134,7 @@ def test_the_host_chooses_anew_and_what_was_left_alone_stays():
 
 def test_a_choice_that_does_not_go_with_the_game_is_refused():
     at = table_of("schweinsgalopp")
-    assert at.refuses(message.Arrange, players=5) == "wrong_number_of_players"
+    assert at.refuses(message.Arrange, players=5) == "five_need_edition_2009"
     assert at.reason(message.Arrange, options={"races": 99}).arguments["option"] == "races"
     at.say(message.Arrange, players=5, options={"edition_2009": True})
     assert at.table.players == 5

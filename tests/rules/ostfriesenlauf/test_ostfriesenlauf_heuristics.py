@@ -113,7 +113,8 @@ def test_each_reason_decides_where_it_should_and_is_named(key):
 @pytest.mark.parametrize("key", DECIDED)
 def test_each_reason_has_a_sentence_that_uses_all_its_facts(key, language):
     gaps = dict.fromkeys(DECIDED[key][2], "…")
-    sentence = Language(language).of_game(g.NAME, f"reason.{key}", **gaps)
+    alone = {f"{name}_alone": "…" for name in gaps}  # a runner without its player
+    sentence = Language(language).of_game(g.NAME, f"reason.{key}", **gaps, **alone)
     assert sentence.endswith(".") and not set(sentence) & set("{}")
     assert sentence.count("…") == len(gaps)
     assert sentence[0] not in string.ascii_lowercase

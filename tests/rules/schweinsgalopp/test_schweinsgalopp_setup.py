@@ -126,7 +126,7 @@ def test_the_deal_takes_seven_cards_a_seat_from_seven_of_each_colour(players):
 def test_five_seats_need_the_edition_of_2009():
     with pytest.raises(Impossible) as fault:
         GAME.new(5)
-    assert fault.value.key == "wrong_number_of_players"
+    assert fault.value.key == "five_need_edition_2009"
     position = GAME.new(5, 1, edition_2009=True, start_player=4)
     assert position.players == 5
     assert position.mover == 4

@@ -265,7 +265,7 @@ def test_on_a_disk_that_is_nearly_full_nothing_new_begins_and_what_is_played_goe
         table = await playing(house, Settings())
         free = SimpleNamespace(free=LEAST_FREE - 1)
         monkeypatch.setattr("galopp.server.house.shutil.disk_usage", lambda _: free)
-        with pytest.raises(NotNow, match="no room for more"):
+        with pytest.raises(NotNow, match="no_room_for_more"):
             await opened(house, Settings())
         await table.say(message.Say(id="still-here", seat=0, phrase="hello"))
         free.free += 1

@@ -73,7 +73,7 @@ def test_what_goes_wrong_in_it_is_told_and_it_goes_on():
     async def ask(searching):
         await searching.start()
         process = searching._process
-        with pytest.raises(SearchFailed, match="KeyError"):
+        with pytest.raises(SearchFailed, match="UnknownBot"):
             await searching.think(SOON, "saumaumau", "nobody", seen, 1)
         await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
         assert searching._process is process

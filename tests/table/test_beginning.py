@@ -138,7 +138,7 @@ def test_the_deal_of_a_day_is_played_without_hints_and_what_was_learnt_is_not_ta
     assert at.refuses(message.Undo, seat=first) == "no_undo_with_the_deal_of_the_day"
 
 
-@pytest.mark.parametrize(("decisions", "why"), [(10**6, "no such decision"), (-1, "game is over")])
+@pytest.mark.parametrize(("decisions", "why"), [(10**6, "no_such_decision"), (-1, "game_is_over")])
 def test_it_must_begin_within_the_game(decisions, why):
     record, _ = play_at_table("schweinsgalopp", 2, SHORT["schweinsgalopp"])
     with pytest.raises(Fault, match=why):

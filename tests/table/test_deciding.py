@@ -228,7 +228,7 @@ def laying_food(stack):
         "schweinsgalopp", 3, track_food="per_race", races=9, hide_secured=True, start_player=0
     )
     plain = at.table.game.begin(3, 1, {**at.table.options}).to_dict()
-    secured = {"secured": [2, 27, 55 - 29 - stack], "stack": stack}
+    secured = {"secured": [4, 25, 55 - 29 - stack], "stack": stack}
     where = {"red": 0, "yellow": -4, "green": -3, "blue": -1, "white": -2}
     hands = [{"red": 1, "yellow": 1, "green": 1, "blue": 2, "white": 2}] * 2
     last = {"red": 2, "yellow": 1, "green": 2, "blue": 1, "white": 1}

@@ -6,7 +6,6 @@ from galopp.play.game import Game, game, game_names
 from galopp.play.move import Move
 from galopp.play.position import IllegalMove, NotYourTurn, Position, Seen, narrate
 from galopp.play.record import BadRecord, Record
-from galopp.play.telling import Teller
 
 __all__ = [
     "BadRecord",
@@ -20,9 +19,21 @@ __all__ = [
     "Position",
     "Record",
     "Seen",
-    "Teller",
     "Unreadable",
     "game",
     "game_names",
     "narrate",
 ]
+
+
+def _said(fault: Fault) -> str:
+    """A fault as a traceback says it: in English, whatever the machine speaks."""
+    try:  # the sentences are loaded when one is needed, and what reads them may not be installed
+        from galopp.locale import Language
+        from galopp.play.telling import say_fault
+    except ImportError:
+        return str(fault.args[0])
+    return say_fault(Language("en"), fault)
+
+
+Fault.said_by = _said

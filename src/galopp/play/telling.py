@@ -10,7 +10,6 @@ theirs.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from galopp.core.contract import Event
 from galopp.core.fault import Fault
@@ -145,10 +144,6 @@ def say_fault(language: Language, fault: Fault) -> str:
     if isinstance(fault, BadRecord):
         return language.say("in_line", line=fault.line, fault=said)
     return language.say("in_field", field=str(where[0]), fault=said) if where else said
-
-
-# In tracebacks, too, whatever the machine speaks: there a fault is for whoever programs.
-Fault.said_by = partial(say_fault, Language("en"))
 
 
 def _named(language: Language, about: str, value: str | int) -> str | int:

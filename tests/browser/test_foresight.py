@@ -38,6 +38,22 @@ def hover(card: Locator) -> None:
     card.page.mouse.move(*middle(card))
 
 
+def test_what_is_told_of_a_button_does_not_move_it_away_from_the_mouse(people) -> None:
+    person: Person = people("de")
+    person.play_now("saumaumau", players=3)
+    person.await_turn()
+    person.page.locator("galopp-ask .choice.draw").click()
+    person.await_turn()
+    choices = person.page.locator("galopp-ask .choice")
+    places = [choices.nth(number).bounding_box() for number in range(choices.count())]
+    assert len(places) == 5
+    for number in range(5):
+        hover(choices.nth(number))
+        if number < 4:
+            expect(person.page.locator("galopp-ask .foreseen")).to_be_visible()
+        assert [choices.nth(one).bounding_box() for one in range(5)] == places
+
+
 @pytest.mark.a_few(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_under_the_mouse_shows_where_it_leads_and_leads_there(people, game: str) -> None:

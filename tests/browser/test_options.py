@@ -88,9 +88,7 @@ def test_own_numbers_for_the_board_of_ostfriesenlauf(people) -> None:
 
 
 @pytest.mark.a_few(3)
-@pytest.mark.parametrize(
-    "setting", ["pace", "thinking", "grace", "hints", "talk", "watchable", "listed"]
-)
+@pytest.mark.parametrize("setting", ["thinking", "grace", "hints", "talk", "watchable", "listed"])
 def test_a_setting_is_changed_by_the_host(people, setting: str) -> None:
     person: Person = people("fr", PHONE)
     person.open_table("schweinsgalopp")

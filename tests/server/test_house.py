@@ -278,10 +278,11 @@ def test_bots_among_themselves_are_in_no_hurry(in_house):
     async def play(house):
         table = await playing(house, Settings(pace=0))
         of = table.room.table
-        assert pace_of(of) == 0
+        assert pace_of(of, limited=True) == 0
         for seat in range(2):
             await table.say(message.Leave(id=f"leave{seat}", seat=seat))
-        assert pace_of(of) == LEAST_ALONE
+        assert pace_of(of, limited=True) == LEAST_ALONE
+        assert pace_of(of, limited=False) == 0
 
     in_house(play)
 

@@ -27,9 +27,10 @@ MOMENT = 0.2  # seconds between two looks at a window
 _luck = random.SystemRandom()
 
 
-def pace_of(table: Table) -> float:
+def pace_of(table: Table, limited: bool) -> float:
     """How fast bots play; among themselves not as fast as a machine can, whatever was chosen."""
-    return table.settings.pace if table.people() else max(table.settings.pace, LEAST_ALONE)
+    wanted = table.settings.pace
+    return wanted if table.people() or not limited else max(wanted, LEAST_ALONE)
 
 
 class BotAtTable:
@@ -70,7 +71,7 @@ class BotAtTable:
     async def _think_at_human_pace(self, share: float) -> int:
         """Think, and wait for as long as somebody would have thought about it."""
         table, loop = self.room.table, asyncio.get_running_loop()
-        ready = loop.time() + share * pace_of(table) * _luck.uniform(*PACE)
+        ready = loop.time() + share * pace_of(table, self.room.house.limited) * _luck.uniform(*PACE)
         assert table.position is not None
         seen = table.position.seen(self.seat)
         thought, _ = await self.room.mind_of(self.seat).think(seen, secrets.randbits(64))

@@ -83,6 +83,7 @@ class House:
         self.public_list = public_list
         self.kept_idle = kept_idle
         self.hint_bot = hint_bot
+        self.limited = allowed.limits
         self.version = __version__
         self.rooms: dict[str, Room] = {}
         self.preparing = Preparing()

@@ -42,21 +42,22 @@ def test_a_hostile_name_is_text_or_is_refused_with_a_sentence(people, name: str)
     person.page.locator(".new-ways button.primary").click()
     person.page.locator("galopp-table main, .trouble:not(:empty)").first.wait_for()
     if person.page.locator("galopp-table main").count():
-        play_under(person)
+        play_under(person, armed(people("en", LAPTOP)))
     else:
         assert len(person.page.locator(".new-table .trouble").inner_text()) > 10
     assert person.page.evaluate(UNHARMED)
 
 
-def play_under(person: Person) -> None:
+def play_under(person: Person, watcher: Person) -> None:
+    """The name is on the seat, and in the log of somebody else: oneself one reads "you"."""
     person.arrive_at_table()
     kept = person.asked("")["seats"][0]["name"]
     expect(person.page.locator(".seat .name").first).to_have_text(kept)
     person.play_turn()
-    person.page.locator("button.latest").click()
-    expect(person.page.locator("dialog .log li").first).to_be_visible()
-    assert kept in person.page.locator("dialog .log").inner_text()
-    person.page.keyboard.press("Escape")
+    watcher.follow_link(person.code)
+    expect(watcher.page.locator("aside .log li").first).to_be_visible()
+    assert kept in watcher.page.locator("aside .log").inner_text()
+    assert watcher.page.evaluate(UNHARMED)
     assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

@@ -48,8 +48,7 @@ def test_only_who_is_asked_may_ask_and_only_for_themselves(server, game):
     without_a_seat = (table.host, table.watch(), table.watch("tv"))
     before = table.picture()
     for other in others:
-        answer = table.ask("GET", "/foresight", table.seats[other])
-        assert refused(answer) == (409, "not_your_turn_now")
+        assert table.ask("GET", "/foresight", table.seats[other]).json()["moves"] == []
         answer = table.ask("GET", f"/foresight?seat={seat}", table.seats[other])
         assert refused(answer) == (403, "not_your_seat")
     for key in without_a_seat:
@@ -65,7 +64,7 @@ def test_in_a_window_there_is_nothing_to_foresee(server):
     table = Table.open(server, options=SHORT).sit_down()
     play_until_a_window_opens(table)
     for key in table.seats:
-        assert refused(table.ask("GET", "/foresight", key)) == (409, "not_your_turn_now")
+        assert table.ask("GET", "/foresight", key).json()["moves"] == []
 
 
 def test_the_steps_of_one_choice_are_told_one_after_the_other(server):

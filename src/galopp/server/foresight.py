@@ -14,15 +14,23 @@ from galopp.core.contract import Event
 from galopp.server import wire
 from galopp.server.hints import what_to_think_about
 from galopp.table.feed import Happened
+from galopp.table.refused import Refused
 
 if TYPE_CHECKING:
     from galopp.server.room import Room
 
 
 async def foresight(room: "Room", seat: int, first: Sequence[int]) -> wire.Foresight:
-    """What is certain of each move of a seat that is asked; raises `Refused`."""
+    """What is certain of each move of a seat; nothing where it is not asked.
+
+    That is no reason to refuse: whoever points at a card may have been overtaken by the game.
+    """
     table = room.table
-    decision, seen = table.number, what_to_think_about(table, seat)
+    decision = table.number
+    try:
+        seen = what_to_think_about(table, seat)
+    except Refused:
+        return wire.Foresight(seat, decision, [])
     # Milliseconds, where cards are turned up that nobody knows: too long to keep tables waiting.
     foreseen = await room.house.in_thread(foresee, seen.record, first)
     return wire.Foresight(seat, decision, [_told(one) for one in foreseen])

@@ -32,10 +32,12 @@ PLACE = """async (at, words) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const there = document.elementFromPoint(x, y);
+  const free = [one, ...(one.labels ?? [])].some((its) => its.contains(there));
+  if (!free) one.scrollIntoView({ block: "center", behavior: "instant" }); // a sheet may have scrolled
   return {
     x, y, over: there?.outerHTML.slice(0, 120),
     still: left === before.left && top === before.top,
-    free: [one, ...(one.labels ?? [])].some((its) => its.contains(there)),
+    free,
   };
 }"""
 KEYS = {"Escape": "\ue00c"}  # as WebDriver writes them

@@ -33,7 +33,7 @@ PLACE = """async (at, words) => {
   const [x, y] = [left + width / 2, top + height / 2];
   const there = document.elementFromPoint(x, y);
   const free = [one, ...(one.labels ?? [])].some((its) => its.contains(there));
-  if (!free) one.scrollIntoView({ block: "center", behavior: "instant" }); // a sheet may have scrolled
+  if (!free) one.scrollIntoView({ block: "center", behavior: "instant" }); // in a sheet
   return {
     x, y, over: there?.outerHTML.slice(0, 120),
     still: left === before.left && top === before.top,

@@ -11,7 +11,7 @@ import socket
 import ssl
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from ipaddress import ip_address
@@ -24,7 +24,7 @@ import msgspec
 import typer
 from rich.table import Table
 from rich.text import Text
-from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import connect
 
 from galopp import __version__
@@ -240,7 +240,10 @@ class _Examination:
         address = f"ws{self.address.removeprefix('http')}/api/tables/{NO_TABLE}/socket"
         try:
             with connect(address, origin=origin, open_timeout=PATIENCE, proxy=None) as line:
-                line.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
+                with suppress(
+                    ConnectionClosed
+                ):  # it may have been told so, and hung up on, already
+                    line.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
                 answer = line.recv(timeout=PATIENCE)
         except InvalidStatus as error:
             return f"HTTP {error.response.status_code}"

@@ -355,8 +355,8 @@ def test_redeal_draws_hidden_totals_evenly_from_all_that_can_be(case, viewer):
     assert all(seen.secured[seat] == rules.HIDDEN for seat in hidden)
     top, most_fresh = (32, 10) if len(hidden) == 1 else (19, 0 if state.race > 2 else 10)
     if INTERPRETED and len(hidden) > 1:
-        # Too many to try them all; but then deals hardly ever repeat.
-        assert len(redealt(state, viewer, seed=7)) > 20
+        # Too many to try them all; but then deals hardly ever repeat, once there was a race before.
+        assert len(redealt(state, viewer, seed=7)) > (20 if state.race > 1 else 1)
         return
     rows = [(secured, fresh) for secured in range(top) for fresh in range(most_fresh + 1)]
     able = [[row for row in rows if alone_fits(state, seat, *row)] for seat in hidden]

@@ -326,6 +326,22 @@ def test_before_the_first_card_there_is_nothing_to_redeal_of_those_played():
         position.play(move)
 
 
+@pytest.mark.parametrize("open_table", [False, True])
+def test_a_view_that_no_game_shows_is_redealt_all_the_same(open_table, monkeypatch):
+    """Seat 0 leads with its last card, farther than cards go, and has brought home no food."""
+    monkeypatch.setattr(rules, "TRIES", 100)  # enough where the rules are interpreted
+    options = {"show_played": open_table, "hide_secured": not open_table}
+    position = GAME.new(2, 7, start_player=0, line_up="random", **options)
+    state = position.state
+    while state.hands[0]:
+        position.play(position.legal[0])
+    state.fresh[0], state.secured[0] = 0, 0
+    state.places[state.top] = 99
+    dealt = blank(rules.STATE)
+    rules.redeal(view(state, 0), chance(7), dealt)
+    assert list(dealt.places) == list(state.places)
+
+
 def in_race(race: int, cards: int, seed: int, **options: Any) -> Any:
     position = GAME.new(2, seed, line_up="random", start_player=0, hide_secured=True, **options)
     luck = random.Random(seed)

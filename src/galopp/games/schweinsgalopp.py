@@ -640,6 +640,10 @@ def show_food(state: State, seat: int, seen: Seen) -> None:
             seen.stack = HIDDEN
 
 
+# A view of a game is dealt after far fewer; one set up by hand that no game shows is dealt somehow.
+TRIES = 1 << 16
+
+
 @kernel
 def redeal(seen: Seen, chance: Chance, state: State) -> None:
     """A state drawn uniformly from all those that show the seat exactly this."""
@@ -656,9 +660,10 @@ def redeal_cards(seen: Seen, chance: Chance, state: State) -> None:
     if not seen.options[SHOW_PLAYED]:
         state.played = NONE
     if not seen.options[SHOW_PLAYED] and seen.top != NOBODY:
-        state.played = redeal_played(seen, stock, chance)
-        while not can_have_run(seen.places, state.played):
+        for _ in range(TRIES):
             state.played = redeal_played(seen, stock, chance)
+            if can_have_run(seen.places, state.played):
+                break
     stock -= state.played
     left = total(stock)
     for seat in range(SEATS):
@@ -721,7 +726,7 @@ def can_have_run(stand: npt.NDArray[np.int16], played: Counts) -> bool:
 @kernel
 def redeal_food(seen: Seen, chance: Chance, state: State) -> None:
     """Totals that are hidden are drawn from all that could have been won (G23)."""
-    while True:
+    for _ in range(TRIES if seen.options[HIDE_SECURED] else 1):
         stack = FOOD - count(seen.track_food)
         for seat in range(SEATS):
             state.fresh[seat] = seen.fresh[seat]
@@ -733,7 +738,7 @@ def redeal_food(seen: Seen, chance: Chance, state: State) -> None:
         state.stack = stack
         as_seen = stack > 0 if seen.stack == HIDDEN else stack == seen.stack
         if as_seen and track_gave_enough(state) and last_card_decided(state):
-            return
+            break
 
 
 @kernel

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from galopp.lab.arena import compete, outcome
+from galopp.lab.matches import Match
 from galopp.play.game import game, game_names
 
 KEPT = Path(__file__).parents[1] / "docs" / "strength.json"
@@ -71,7 +72,8 @@ def play(cell: Cell) -> dict[str, Any]:
     played = game(cell.game)
     options, names = played.options_needed(cell.players), [cell.bot, cell.others]
     start = time.monotonic()
-    contest = compete(played, cell.players, names, cell.games, options=options)
+    match = Match.between(played, cell.players, names, options=options)
+    contest = compete(match, cell.games)
     told = asdict(outcome(contest))
     return {**cell._asdict(), **told, "took": round(time.monotonic() - start, 1)}
 

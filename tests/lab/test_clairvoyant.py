@@ -3,20 +3,20 @@
 import pytest
 
 import galopp
-from galopp.lab.clairvoyant import compare, win_share
+from galopp.lab.clairvoyant import Trial, compare
 
 
 def test_whoever_sees_all_cards_wins_more():
     game = galopp.game("schweinsgalopp")
-    honest = win_share(game, 2, 80, tries=60, sees_all=False)
-    seeing = win_share(game, 2, 80, tries=60, sees_all=True)
+    honest = Trial(game, 2, tries=60, sees_all=False).share(80)
+    seeing = Trial(game, 2, tries=60, sees_all=True).share(80)
     assert seeing.low > honest.high
 
 
 @pytest.mark.parametrize("name", galopp.game_names())
 def test_the_same_seed_gives_the_same_share(name):
     game = galopp.game(name)
-    shares = [win_share(game, 2, 6, tries=10, sees_all=True, seed=4) for _ in range(2)]
+    shares = [Trial(game, 2, tries=10, sees_all=True, seed=4).share(6) for _ in range(2)]
     assert shares[0] == shares[1]
     assert 0 <= shares[0].low <= shares[0].share <= shares[0].high <= 1
 

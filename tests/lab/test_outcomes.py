@@ -90,7 +90,7 @@ def test_the_casual_level_is_ahead_of_random_play_everywhere(name, players):
     game = galopp.game(name)
     options = game.options_needed(players)
     names = ["casual", "random"]
-    contest = compete(game, players, names, 4_000, options=options, until_sure=True)
+    contest = compete(Match.between(game, players, names, options=options), 4_000, until_sure=True)
     found = outcome(contest)
     assert (found.verdict, found.stopped_early, found.anytime) == ("ahead", True, True)
     assert found.games < 4_000
@@ -105,8 +105,8 @@ def test_the_casual_level_is_ahead_of_random_play_everywhere(name, players):
 
 def test_stopping_early_keeps_the_first_deals_of_the_whole_run():
     game = galopp.game("schweinsgalopp")
-    whole = compete(game, 2, ["casual", "random"], 2_000)
-    early = compete(game, 2, ["casual", "random"], 2_000, until_sure=True, workers=1)
+    whole = compete(Match.between(game, 2, ["casual", "random"]), 2_000)
+    early = compete(whole.match, 2_000, until_sure=True, workers=1)
     number = len(early.deals)
     assert 0 < number < 1_000
     assert (whole.deals.points[:number] == early.deals.points).all()
@@ -115,13 +115,15 @@ def test_stopping_early_keeps_the_first_deals_of_the_whole_run():
 def test_the_progress_adds_up_to_all_games():
     told = []
     contest = compete(
-        galopp.game("saumaumau"), 3, ["casual", "random"], 2_000, progress=told.append
+        Match.between(galopp.game("saumaumau"), 3, ["casual", "random"]),
+        2_000,
+        progress=told.append,
     )
     assert sum(told) == contest.games == 2_001
 
 
 def test_one_bot_against_itself_is_neither_ahead_nor_behind():
-    found = outcome(compete(galopp.game("schweinsgalopp"), 2, ["random"], 100))
+    found = outcome(compete(Match.between(galopp.game("schweinsgalopp"), 2, ["random"]), 100))
     assert (found.verdict, found.evidence) == (None, None)
     assert found.standings[0].wins.share == 0.5
 
@@ -139,7 +141,7 @@ def test_one_bot_against_itself_is_neither_ahead_nor_behind():
 )
 def test_what_cannot_be_played_is_refused_with_its_reason(players, names, fault):
     with pytest.raises(Fault) as refused:
-        compete(galopp.game("saumaumau"), players, names, 10)
+        Match.between(galopp.game("saumaumau"), players, names)
     assert refused.value.key == fault
 
 
@@ -194,7 +196,7 @@ def test_without_openskill_there_are_no_ratings(monkeypatch):
 
 
 def test_the_shares_as_they_developed_end_with_the_whole():
-    contest = compete(galopp.game("schweinsgalopp"), 2, ["casual", "random"], 500)
+    contest = compete(Match.between(galopp.game("schweinsgalopp"), 2, ["casual", "random"]), 500)
     looks = running_shares(contest)
     assert looks[-1][0] == contest.games
     assert looks[-1][1] == [standing.wins for standing in outcome(contest).standings]
@@ -207,7 +209,8 @@ def test_the_shares_as_they_developed_end_with_the_whole():
 def test_the_picture_is_drawn_in_every_language(lang, ending, tmp_path):
     game = galopp.game("ostfriesenlauf")
     for players in (1, 4):
-        contest = compete(game, players, ["casual", "beginner", "random"], 60, until_sure=True)
+        names = ["casual", "beginner", "random"]
+        contest = compete(Match.between(game, players, names), 60, until_sure=True)
         file = tmp_path / f"arena-{players}.{ending}"
         plot(contest, file, Language(lang))
         start = file.read_bytes()[:8]
@@ -231,16 +234,17 @@ def test_without_matplotlib_it_says_what_to_install(monkeypatch):
 
 def test_time_and_tries_are_told_of_bots_that_think():
     game = galopp.game("schweinsgalopp")
-    thinking, quick = outcome(compete(game, 2, ["strong@20", "casual"], 4, workers=1)).standings
+    match = Match.between(game, 2, ["strong@20", "casual"])
+    thinking, quick = outcome(compete(match, 4, workers=1)).standings
     assert 0 < thinking.tries <= 20  # fewer where the rest could change nothing
     assert thinking.seconds > quick.seconds > 0
     assert quick.tries == 0
-    compiled = outcome(compete(game, 2, ["casual", "random"], 4)).standings[0]
+    compiled = outcome(compete(Match.between(game, 2, ["casual", "random"]), 4)).standings[0]
     assert (compiled.seconds, compiled.tries) == (None, None)
 
 
 def test_bots_can_come_from_elsewhere():
     game = galopp.game("saumaumau")
-    contest = compete(game, 2, ["this", "that"], 8, maker=odd_bots.make, workers=1)
+    contest = compete(Match.between(game, 2, ["this", "that"], maker=odd_bots.make), 8, workers=1)
     assert [standing.wins.share for standing in outcome(contest).standings] == [0.5, 0.5]
     assert np.asarray(contest.deals.winners).shape == (4, 2)

@@ -20,13 +20,13 @@ import numpy as np
 from galopp import games
 from galopp.bots.outlook import outlook_for
 from galopp.bots.thought import Thought
-from galopp.bots.tree import NONE, ROOT, Desk, Manner, Tree, grow, plant
+from galopp.bots.tree import NONE, ROOT, Problem, Scratch, SearchParameters, Tree, grow, plant
 from galopp.bots.verbs import heuristics_of
 from galopp.core.cards import count
 from galopp.core.chance import chance, spin
 from galopp.core.record import Record, blank
 
-MANNER = Manner(curiosity=0.7, advised=10)  # found by trial, search against search
+PARAMETERS = SearchParameters(curiosity=0.7, advised=10)  # found by trial, search against search
 A_MOMENT = 0.01  # seconds between two looks at the clock
 LOOKS = 8  # at the trees, while so many tries are made
 ROOM = 200_000  # decisions that a tree remembers at most: 6 MiB
@@ -46,11 +46,15 @@ class Search:
     """Thinks ahead for a seat of one game."""
 
     def __init__(
-        self, game: str, budget: Budget, manner: Manner = MANNER, one_core: bool = False
+        self,
+        game: str,
+        budget: Budget,
+        parameters: SearchParameters = PARAMETERS,
+        one_core: bool = False,
     ) -> None:
         self.rules = games.rules(game)
         self.budget = budget
-        self.manner = manner
+        self.parameters = parameters
         self.one_core = one_core
         self._heuristics = heuristics_of(game)
 
@@ -98,14 +102,15 @@ class GrowingTree:
         rules = search.rules
         self.tree: Tree = plant(min(ROOM, search.budget.tries or ROOM))
         self.size, self.tries = 1, 0
-        self._seen, self._manner, self._luck = seen, search.manner, chance(luck)
-        self._outlook = outlook_for(rules.NAME, int(seen.players), seen.options)
-        self._desk = Desk(blank(rules.STATE), blank(rules.SEEN), np.zeros(rules.SEATS))
+        outlook = outlook_for(rules.NAME, int(seen.players), seen.options)
+        self._problem = Problem(seen, outlook, search.parameters)
+        self._luck = chance(luck)
+        self._scratch = Scratch(blank(rules.STATE), blank(rules.SEEN), np.zeros(rules.SEATS))
 
     def grow(self, tries: int) -> None:
         """So many tries."""
-        about = (self._manner, self._outlook, self._desk, self._luck)
-        self.size = int(grow(self.tree, self.size, self._seen, tries, *about))
+        about = (self._problem, self._scratch, self._luck)
+        self.size = int(grow(self.tree, self.size, tries, *about))
         self.tries += tries
 
     def grow_by(self, tries: int) -> None:

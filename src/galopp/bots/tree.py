@@ -64,15 +64,23 @@ Tree = npt.NDArray[Any]
 ROOT, NONE = 0, -1
 
 
-class Manner(NamedTuple):
+class SearchParameters(NamedTuple):
     """How to search: what is true of every try."""
 
     curiosity: float  # about what was seldom tried; in victories
     advised: int  # of a hundred decisions of others, so many as the tree advises
 
 
-class Desk(NamedTuple):
-    """Where a search writes while it thinks; what stood there before does not matter."""
+class Problem(NamedTuple):
+    """What is searched, and how."""
+
+    seen: Record  # by the seat that thinks
+    outlook: Outlook
+    parameters: SearchParameters
+
+
+class Scratch(NamedTuple):
+    """Memory that a search works in; what it held before does not matter."""
 
     state: Record
     sight: Record  # what another seat sees
@@ -88,60 +96,46 @@ def plant(most: int) -> Tree:
 
 @kernel
 def grow(
-    tree: Tree,
-    size: int,
-    seen: Record,
-    tries: int,
-    manner: Manner,
-    outlook: Outlook,
-    desk: Desk,
-    luck: Chance,
+    tree: Tree, size: int, tries: int, problem: Problem, scratch: Scratch, luck: Chance
 ) -> int:
     """So many tries more; returns how large the tree is then."""
     for _ in range(tries):
-        redeal(seen, luck, desk.state)
-        believe(seen, desk.state, desk.sight, luck)
-        size = try_out(tree, size, seen, manner, outlook, desk, luck)
+        redeal(problem.seen, luck, scratch.state)
+        believe(problem.seen, scratch.state, scratch.sight, luck)
+        size = try_out(tree, size, problem, scratch, luck)
     return size
 
 
 @kernel
-def try_out(
-    tree: Tree,
-    size: int,
-    seen: Record,
-    manner: Manner,
-    outlook: Outlook,
-    desk: Desk,
-    luck: Chance,
-) -> int:
-    """One try in the world on the desk; returns how large the tree is then."""
-    node, size = walk_down(tree, size, seen, manner, desk, luck)
-    play_on(seen, desk, luck)
-    judge(desk.state, int(seen.players), outlook, luck, desk.rewards)
+def try_out(tree: Tree, size: int, problem: Problem, scratch: Scratch, luck: Chance) -> int:
+    """One try in the world in `scratch`; returns how large the tree is then."""
+    node, size = walk_down(tree, size, problem, scratch, luck)
+    play_on(problem.seen, scratch, luck)
+    players = int(problem.seen.players)
+    judge(scratch.state, players, problem.outlook, luck, scratch.rewards)
     while node != ROOT:
         tree[node].visits += 1
-        tree[node].worth += desk.rewards[tree[node].seat]
+        tree[node].worth += scratch.rewards[tree[node].seat]
         node = tree[node].parent
     return size
 
 
 @kernel
 def walk_down(
-    tree: Tree, size: int, seen: Record, manner: Manner, desk: Desk, luck: Chance
+    tree: Tree, size: int, problem: Problem, scratch: Scratch, luck: Chance
 ) -> tuple[int, int]:
     """Go down to a decision not tried before, carrying out what is decided on the way."""
-    node = ROOT
-    while is_on(desk.state, seen):
-        seat = mover(desk.state)
-        if seat != seen.viewer and plays_by_heuristics(desk.state, manner, luck):
-            child, code, told = child_by_heuristics(tree, node, seat, desk, luck)
+    node, state, parameters = ROOT, scratch.state, problem.parameters
+    while is_on(state, problem.seen):
+        seat = mover(state)
+        if seat != problem.seen.viewer and plays_by_heuristics(state, parameters, luck):
+            child, code, told = child_by_heuristics(tree, node, seat, scratch, luck)
         else:
-            child, code = child_to_try(tree, node, seat, manner, desk.state, luck)
+            child, code = child_to_try(tree, node, seat, parameters, state, luck)
             told = code
         if child == NONE and size == len(tree):
             break  # no room: play on from here without remembering
-        apply(desk.state, code, luck)
+        apply(state, code, luck)
         if child == NONE:
             return add(tree, size, node, seat, told), size + 1
         node = child
@@ -155,18 +149,18 @@ def is_on(state: Record, seen: Record) -> bool:
 
 
 @kernel
-def plays_by_heuristics(state: Record, manner: Manner, luck: Chance) -> bool:
+def plays_by_heuristics(state: Record, parameters: SearchParameters, luck: Chance) -> bool:
     """Whether another seat decides by itself: always in secret, and mostly in the open."""
-    return bool(is_secret(state) or below(luck, 100) >= manner.advised)
+    return bool(is_secret(state) or below(luck, 100) >= parameters.advised)
 
 
 @kernel
 def child_by_heuristics(
-    tree: Tree, node: int, seat: int, desk: Desk, luck: Chance
+    tree: Tree, node: int, seat: int, scratch: Scratch, luck: Chance
 ) -> tuple[int, int, int]:
     """The branch for what a seat decides by what it sees; the code, and what is told of it."""
-    code = by_heuristics(seat, desk, luck)
-    told = as_told(desk.state, code) if is_secret(desk.state) else code
+    code = by_heuristics(seat, scratch, luck)
+    told = as_told(scratch.state, code) if is_secret(scratch.state) else code
     child = child_called(tree, node, seat, told)
     if child != NONE:
         tree[child].offered += 1
@@ -174,18 +168,18 @@ def child_by_heuristics(
 
 
 @kernel
-def by_heuristics(seat: int, desk: Desk, luck: Chance) -> int:
+def by_heuristics(seat: int, scratch: Scratch, luck: Chance) -> int:
     """What a seat decides by what it sees."""
-    show(desk.state, seat, desk.sight)
-    return quick(desk.sight, luck)
+    show(scratch.state, seat, scratch.sight)
+    return quick(scratch.sight, luck)
 
 
 @kernel
 def child_to_try(
-    tree: Tree, node: int, seat: int, manner: Manner, state: Record, luck: Chance
+    tree: Tree, node: int, seat: int, parameters: SearchParameters, state: Record, luck: Chance
 ) -> tuple[int, int]:
     """The branch worth another try and its code; NONE and any code that has no branch yet."""
-    child, untried = most_interesting(tree, node, seat, legal(state), manner.curiosity)
+    child, untried = most_interesting(tree, node, seat, legal(state), parameters.curiosity)
     if untried:
         return NONE, pick(untried, luck)
     return child, int(tree[child].code)
@@ -233,7 +227,7 @@ def add(tree: Tree, size: int, node: int, seat: int, code: int) -> int:
 
 
 @kernel
-def play_on(seen: Record, desk: Desk, luck: Chance) -> None:
+def play_on(seen: Record, scratch: Scratch, luck: Chance) -> None:
     """Play on by heuristics as far as the search looks."""
-    while is_on(desk.state, seen):
-        apply(desk.state, by_heuristics(mover(desk.state), desk, luck), luck)
+    while is_on(scratch.state, seen):
+        apply(scratch.state, by_heuristics(mover(scratch.state), scratch, luck), luck)

@@ -10,6 +10,7 @@ from rich.text import Text
 from galopp.cli.screen import Screen
 from galopp.cli.simulate import game_bar
 from galopp.lab.arena import Contest, Outcome, Standing, compete
+from galopp.lab.matches import Match
 from galopp.lab.plot import check_plot
 from galopp.lab.shares import Share
 
@@ -34,17 +35,14 @@ def run(
         check_plot(plot)
     players = max(game.rules.FEWEST, len(bots)) if players is None else players
     options = screen.options(game, players, entered)
+    match = Match.between(game, players, bots, seed, options)
     games_of_deal = len(bots) if players == 1 else players
     games = -(-games // games_of_deal) * games_of_deal
     with game_bar(screen) as bar:
         task = bar.add_task(screen.language.of_game(game.name, "title"), total=games)
         return compete(
-            game,
-            players,
-            bots,
+            match,
             games,
-            seed,
-            options,
             until_sure=until_sure,
             workers=workers,
             progress=lambda played: bar.advance(task, played),

@@ -31,6 +31,7 @@ from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY
 from galopp.envs.openspiel import GaloppState, options_as_parameters, short_name
 from galopp.lab.arena import Outcome, compete, outcome
+from galopp.lab.matches import Match
 from galopp.play.game import game
 
 AS_IT_COMES, COMPILED = "openspiel", "openspiel-compiled"
@@ -137,22 +138,12 @@ def match(
     seed: int = 1,
     *,
     peer: str = AS_IT_COMES,
-    workers: int | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Outcome:
     """Our strongest bot on one seat, OpenSpiel's on the others; until sure, or so many games."""
     played = game(name)
     both = (f"strongest@{seconds:g}s", f"{peer}@{seconds:g}s")
-    contest = compete(
-        played,
-        players,
-        both,
-        games,
-        seed,
-        played.options_needed(players),
-        until_sure=True,
-        workers=workers,
-        progress=progress,
-        maker=contestant,
-    )
+    options = played.options_needed(players)
+    pairing = Match.between(played, players, both, seed, options, contestant)
+    contest = compete(pairing, games, until_sure=True, progress=progress)
     return outcome(contest)

@@ -1,6 +1,6 @@
 """Which bot is stronger: matches on mirrored deals, counted with care.
 
-    contest = compete(game("saumaumau"), 2, ["strong", "casual"], games=400)
+    contest = compete(Match.between(game("saumaumau"), 2, ["strong", "casual"]), games=400)
     outcome(contest).standings[0].wins        # share, low, high
 
 A shared victory is divided among those who share it. In Ostfriesenlauf an ownerless runner may
@@ -17,7 +17,7 @@ With one player, each bot plays the same deals alone. Its score is then compared
 of the others', and each is given its difference from the first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
@@ -25,15 +25,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from galopp import bots
 from galopp.core import option
-from galopp.core.fault import Impossible
 from galopp.core.words import Plain
-from galopp.lab.matches import Deals, Maker, Match, play
+from galopp.lab.matches import Deals, Match, play
 from galopp.lab.ratings import Rating, rate
 from galopp.lab.sequential import Bets, Evidence
 from galopp.lab.shares import Share, share_of_deals
-from galopp.play.game import Game, game
+from galopp.play.game import game
 
 __all__ = ["Contest", "Outcome", "Standing", "compete", "outcome", "running_shares"]
 
@@ -95,28 +93,19 @@ class Outcome:
 
 
 def compete(
-    game: Game,
-    players: int,
-    names: Sequence[str],
+    match: Match,
     games: int,
-    seed: int = 1,
-    options: dict[str, Plain] | None = None,
     *,
     until_sure: bool = False,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda played: None,
-    maker: Maker = bots.bot,
 ) -> Contest:
-    """Let bots play so many games (rounded up to whole deals), one bot a place.
+    """Let bots play so many games (rounded up to whole deals).
 
-    If there are fewer bots than players, the last one takes the places left. `until_sure` stops
-    as soon as the first bot is surely ahead or behind. `workers` is by default the number of
-    cores; a single worker leaves both its cores to each search. `maker` turns names into bots.
-    `progress` is told how many games are done.
+    `until_sure` stops as soon as the first bot is surely ahead or behind. `workers` is by default
+    the number of cores; a single worker leaves both its cores to each search. `progress` is told
+    how many games are done.
     """
-    chosen = game.check_setting(players, options or {})
-    match = Match(game.name, players, chosen, tuple(names), seed, maker)
-    check_bots(match)
     if games < 1:
         raise ValueError(f"{games} games are no match")
     bets = Bets(_fair(match), until_sure) if len(match.names) > 1 else None
@@ -130,16 +119,6 @@ def compete(
                 break
     evidence = bets.evidence if bets else None
     return Contest(match, Deals.joined(done), evidence, until_sure)
-
-
-def check_bots(match: Match) -> None:
-    """See that there are such bots, and seats for them; raises `Fault`."""
-    if not match.names:
-        raise Impossible("no_bots")
-    if not match.solo and len(match.names) > match.players:
-        raise Impossible("too_many_bots", bots=len(match.names), players=match.players)
-    for name in match.names:
-        match.maker(match.game, name).close()
 
 
 def deals_for(match: Match, games: int) -> int:

@@ -13,52 +13,51 @@ import json
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from galopp.batch.loops import open_stream
-from galopp.bots.outlook import Outlook, outlook_for
-from galopp.bots.search import MANNER
-from galopp.bots.tree import NONE, ROOT, Desk, Manner, Tree, plant, try_out
+from galopp.bots.outlook import outlook_for
+from galopp.bots.search import PARAMETERS
+from galopp.bots.tree import NONE, ROOT, Problem, Scratch, Tree, plant, try_out
 from galopp.bots.verbs import apply, believe, casual, mover, redeal, set_up, show, winners
 from galopp.core.cards import count, lowest
 from galopp.core.chance import Chance, chance
 from galopp.core.kernel import kernel
-from galopp.core.option import Options
-from galopp.core.record import Record, blank
+from galopp.core.record import blank
 from galopp.core.words import NOBODY
 from galopp.lab.shares import Share
 from galopp.play.game import Game, game, game_names
 
 
+class Searcher(NamedTuple):
+    """Who searches, and how much."""
+
+    seat: int
+    tries: int
+    sees_all: bool
+
+
 @kernel
 def decide(
-    worlds: Any,
-    seen: Record,
-    tree: Tree,
-    tries: int,
-    sees_all: bool,
-    manner: Manner,
-    outlook: Outlook,
-    sight: Record,
-    rewards: Any,
-    luck: Chance,
+    worlds: Any, tree: Tree, searcher: Searcher, problem: Problem, scratch: Scratch, luck: Chance
 ) -> int:
     """The decision tried most; `worlds[0]` is the state as it is, `worlds[1]` is for trying."""
+    seen = problem.seen
     if count(seen.legal) == 1:
         return lowest(seen.legal)
     tree[ROOT].first = NONE
     size = 1
-    for _ in range(tries):
-        if sees_all:
+    for _ in range(searcher.tries):
+        if searcher.sees_all:
             worlds[1] = worlds[0]
         else:
             redeal(seen, luck, worlds[1])
-            believe(seen, worlds[1], sight, luck)
-        desk = Desk(worlds[1], sight, rewards)
-        size = try_out(tree, size, seen, manner, outlook, desk, luck)
+            believe(seen, worlds[1], scratch.sight, luck)
+        world = Scratch(worlds[1], scratch.sight, scratch.rewards)
+        size = try_out(tree, size, problem, world, luck)
     return most_tried(tree)
 
 
@@ -77,74 +76,63 @@ def most_tried(tree: Tree) -> int:
 @kernel
 def play_game(
     worlds: Any,
-    seen: Record,
     tree: Tree,
-    searcher: int,
-    tries: int,
-    sees_all: bool,
-    manner: Manner,
-    outlook: Outlook,
-    sight: Record,
-    rewards: Any,
+    searcher: Searcher,
+    problem: Problem,
+    scratch: Scratch,
     luck: Chance,
     own: Chance,
 ) -> int:
     """One seat searches, all others are casual players; returns who has won."""
     while mover(worlds[0]) != NOBODY:
         seat = mover(worlds[0])
-        show(worlds[0], seat, seen)
-        if seat == searcher:
-            about = (manner, outlook, sight, rewards, own)
-            code = decide(worlds, seen, tree, tries, sees_all, *about)
+        show(worlds[0], seat, problem.seen)
+        if seat == searcher.seat:
+            code = decide(worlds, tree, searcher, problem, scratch, own)
         else:
-            code = casual(seen, own)
+            code = casual(problem.seen, own)
         apply(worlds[0], code, luck)
     return winners(worlds[0])
 
 
-def win_share(
-    played: Game, players: int, games: int, tries: int, sees_all: bool, seed: int = 1
-) -> Share:
-    """How often a search wins against casual players, of the games that one player wins alone."""
-    options = played.check_setting(players, played.options_needed(players))
-    outlook = outlook_for(played.name, players, options)
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        work = [
-            threads.submit(_winners, played, players, options, outlook, tries, sees_all, seed, n)
-            for n in range(games)
-        ]
-        won = [(n % players, future.result()) for n, future in enumerate(work)]
-    decided = [seats >> searcher & 1 for searcher, seats in won if seats.bit_count() == 1]
-    return Share.of(sum(decided), max(1, len(decided)))
+@dataclass(frozen=True)
+class Trial:
+    """One search against casual players."""
 
+    game: Game
+    players: int
+    tries: int
+    sees_all: bool
+    seed: int = 1
 
-def _winners(
-    played: Game,
-    players: int,
-    options: Options,
-    outlook: Outlook,
-    tries: int,
-    sees_all: bool,
-    seed: int,
-    number: int,
-) -> int:
-    """Each deal is played once with the searcher on each seat."""
-    rules = played.rules
-    worlds, luck, own = np.zeros(2, rules.STATE), chance(0), chance(seed + 2 * number + 1)
-    open_stream(luck, np.uint64(seed), np.uint64(number // players))
-    set_up(worlds[0], players, options, luck)
-    thinking = (number % players, tries, sees_all, MANNER, outlook)
-    scratch = (blank(rules.SEEN), np.zeros(rules.SEATS))
-    tree = plant(tries)
-    return int(play_game(worlds, blank(rules.SEEN), tree, *thinking, *scratch, luck, own))
+    def share(self, games: int) -> Share:
+        """How often the search wins, of the games that one player wins alone."""
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            won = [*threads.map(self.winners, range(games))]
+        alone = [(n, seats) for n, seats in enumerate(won) if seats.bit_count() == 1]
+        decided = [seats >> n % self.players & 1 for n, seats in alone]
+        return Share.of(sum(decided), max(1, len(decided)))
+
+    def winners(self, number: int) -> int:
+        """Who wins a game; each deal is played once with the searcher on each seat."""
+        rules, players = self.game.rules, self.players
+        options = self.game.check_setting(players, self.game.options_needed(players))
+        worlds, luck, own = np.zeros(2, rules.STATE), chance(0), chance(self.seed + 2 * number + 1)
+        open_stream(luck, np.uint64(self.seed), np.uint64(number // players))
+        set_up(worlds[0], players, options, luck)
+        searcher = Searcher(number % players, self.tries, self.sees_all)
+        outlook = outlook_for(self.game.name, players, options)
+        problem = Problem(blank(rules.SEEN), outlook, PARAMETERS)
+        scratch = Scratch(blank(rules.STATE), blank(rules.SEEN), np.zeros(rules.SEATS))
+        return int(play_game(worlds, plant(self.tries), searcher, problem, scratch, luck, own))
 
 
 def compare(games: int, tries: int, players: int = 2) -> Iterator[dict[str, Any]]:
     """Every game: what the honest search wins, what the clairvoyant, and the share reached."""
     for name in game_names():
         played = game(name)
-        honest = win_share(played, players, games, tries, sees_all=False)
-        seeing = win_share(played, players, games, tries, sees_all=True)
+        honest = Trial(played, players, tries, sees_all=False).share(games)
+        seeing = Trial(played, players, tries, sees_all=True).share(games)
         fair = 1 / players
         yield {
             "game": name,

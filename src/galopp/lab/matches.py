@@ -21,7 +21,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -32,11 +32,12 @@ from galopp.batch.plan import policy_codes
 from galopp.bots.verbs import apply, mover, points, set_up, show, winners
 from galopp.core.cards import count, has
 from galopp.core.chance import Chance, chance, spin
+from galopp.core.fault import Impossible
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
 from galopp.core.record import Record, blank
-from galopp.core.words import NOBODY
-from galopp.play.game import game
+from galopp.core.words import NOBODY, Plain
+from galopp.play.game import Game, game
 
 AT_ONCE = 250  # deals in one go of a compiled loop
 CODES = 64  # a decision is a bit of a word
@@ -55,6 +56,26 @@ class Match:
     names: tuple[str, ...]  # of the bots
     seed: int
     maker: Maker = bots.bot  # a function of some module
+
+    @classmethod
+    def between(
+        cls,
+        played: Game,
+        players: int,
+        names: Sequence[str],
+        seed: int = 1,
+        options: dict[str, Plain] | None = None,
+        maker: Maker = bots.bot,
+    ) -> "Match":
+        """These bots at one table, one a place; raises `Fault` where that cannot be.
+
+        If there are fewer bots than players, the last one takes the places left. `maker` turns
+        names into bots.
+        """
+        chosen = played.check_setting(players, options or {})
+        match = cls(played.name, players, chosen, tuple(names), seed, maker)
+        check_bots(match)
+        return match
 
     @property
     def solo(self) -> bool:
@@ -79,6 +100,16 @@ class Match:
     def quick(self) -> bool:
         """Whether all bots are policies, which play in compiled loops."""
         return self.maker is bots.bot and all(name in bots.POLICIES for name in self.names)
+
+
+def check_bots(match: Match) -> None:
+    """See that there are such bots, and seats for them; raises `Fault`."""
+    if not match.names:
+        raise Impossible("no_bots")
+    if not match.solo and len(match.names) > match.players:
+        raise Impossible("too_many_bots", bots=len(match.names), players=match.players)
+    for name in match.names:
+        match.maker(match.game, name).close()
 
 
 @dataclass(frozen=True)
@@ -151,28 +182,31 @@ def begin_own_luck(own: Any, luck: Chance, rotation: int) -> None:
 # Policies, in compiled loops -------------------------------------------------------------
 
 
-@hot_kernel
-def play_game(
-    state: Record, seen: Record, policies: Any, luck: Chance, own: Any, thinking: Chance
-) -> None:
-    """Play on to the end, one policy a seat; `own` is a stream for each seat to decide by.
+class Scratch(NamedTuple):
+    """Memory that games are played in; what it held before does not matter."""
 
-    `seen` and `thinking` are scratch.
-    """
+    state: Record
+    seen: Record
+    luck: Chance
+    own: npt.NDArray[np.uint64]  # a stream for each seat to decide by
+    thinking: Chance  # one decision's part of it
+
+
+@hot_kernel
+def play_game(scratch: Scratch, policies: Any) -> None:
+    """Play on to the end, one policy a seat."""
+    state, thinking = scratch.state, scratch.thinking
     seat = mover(state)
     while seat != NOBODY:
-        thinking[0] = spin(own[seat : seat + 1])
-        apply(state, decide(state, seat, policies[seat], seen, thinking), luck)
+        thinking[0] = spin(scratch.own[seat : seat + 1])
+        code = decide(state, seat, policies[seat], scratch.seen, thinking)
+        apply(state, code, scratch.luck)
         seat = mover(state)
 
 
 @kernel
 def play_deals(
-    state: Record,
-    seen: Record,
-    luck: Chance,
-    thinking: Chance,
-    own: Any,
+    scratch: Scratch,
     seed: np.uint64,
     first: int,
     options: Options,
@@ -180,13 +214,14 @@ def play_deals(
     points_won: Any,
     won: Any,
 ) -> None:
-    """Whole deals, a row each; `state` to `own` are scratch, `seatings` is a policy a seat."""
+    """Whole deals, a row each; `seatings` is a policy a seat."""
+    state, own = scratch.state, scratch.own
     for n in range(len(won)):
         for rotation in range(len(seatings)):
-            open_stream(luck, seed, np.uint64(first + n))
-            begin_own_luck(own, luck, rotation)
-            set_up(state, len(own), options, luck)
-            play_game(state, seen, seatings[rotation], luck, own, thinking)
+            open_stream(scratch.luck, seed, np.uint64(first + n))
+            begin_own_luck(own, scratch.luck, rotation)
+            set_up(state, len(own), options, scratch.luck)
+            play_game(scratch, seatings[rotation])
             for seat in range(len(own)):
                 points_won[n, rotation, seat] = points(state, seat)
             won[n, rotation] = winners(state)
@@ -198,10 +233,10 @@ def _play_compiled(match: Match, deals: int, workers: int) -> Generator[Deals, N
 
     def work(part: slice) -> Deals:
         done = Deals.blank(match, part.stop - part.start)
-        scratch = (blank(rules.STATE), blank(rules.SEEN), chance(0), chance(0))
         own = np.zeros(match.players, np.uint64)
+        scratch = Scratch(blank(rules.STATE), blank(rules.SEEN), chance(0), own, chance(0))
         setting = (np.uint64(match.seed % 2**64), part.start, match.options, seatings)
-        play_deals(*scratch, own, *setting, done.points, done.winners)
+        play_deals(scratch, *setting, done.points, done.winners)
         return done
 
     parts = (slice(n, min(deals, n + AT_ONCE)) for n in range(0, deals, AT_ONCE))

@@ -11,29 +11,29 @@ from galopp.batch import Batch
 
 # One thread has one column. Few threads: several blocks share a tile. Short tiles: one block
 # writes several, and the last is not full.
-CREWS = ((64, 16, 3), (96, 32, 1), (1024, 64, 2))
+CONFIGS = ((64, 16, 3), (96, 32, 1), (1024, 64, 2))
 GAMES_AT_ONCE = 70
 
 
 def same_rows(dtype: str, observe: str) -> None:
-    from galopp.batch.cuda_rows import Crew
+    from galopp.batch.cuda_rows import TileConfig
 
     about: dict[str, Any] = {"players": (2, 4), "seed": 5, "dtype": dtype, "observe": observe}
     here = Batch("schweinsgalopp", GAMES_AT_ONCE, **about)
     there = Batch("schweinsgalopp", GAMES_AT_ONCE, device="cuda", **about)
     on_card: Any = there.on_device
-    for crew in map(Crew._make, CREWS):
+    for config in map(TileConfig._make, CONFIGS):
         for rows in on_card.rows.values():
-            assert rows.sizes(crew).fits
-            rows.use(crew)
+            assert rows.sizes(config).fits
+            rows.use(config)
         codes = here.sample()
         here.step(codes)
         there.step(codes)
-        assert np.array_equal(there.mask, here.mask), crew
-        assert np.array_equal(there.observations, here.observations), crew
+        assert np.array_equal(there.mask, here.mask), config
+        assert np.array_equal(there.observations, here.observations), config
 
 
-def test_every_crew_writes_the_same_rows():
+def test_every_tile_config_writes_the_same_rows():
     told = subprocess.run(
         [sys.executable, "-W", "ignore", __file__],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},

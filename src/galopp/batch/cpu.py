@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from galopp.batch import loops
-from galopp.batch.loops import Desk, Games, Played, Shown
+from galopp.batch.loops import Games, Pass, Played, Scratch, Shown
 from galopp.batch.plan import Plan, check
 from galopp.core.chance import Chance
 from galopp.core.record import Record, copy_of
@@ -47,8 +47,8 @@ class OnCpu:
         codes = np.require(codes, np.int64, ["C", "W"])
 
         def work(part: slice) -> None:
-            about = (self.games, self.shown, codes, plan.auto_reset)
-            loops.pass_over(part.start, part.stop, task, *about)
+            wanted = Pass(task, plan.auto_reset)
+            loops.pass_over(part.start, part.stop, wanted, self.games, self.shown, codes)
             self._observe(part)
 
         self._on_even_parts(work)
@@ -57,8 +57,9 @@ class OnCpu:
         plan = self.plan
         if plan.observe is None:
             return
-        look = loops.observe_movers if plan.observe == "mover" else loops.observe_seats
-        look(part.start, part.stop, self.games.states, desk(plan), plan.writing, self.observations)
+        observe = loops.observe_movers if plan.observe == "mover" else loops.observe_seats
+        about = (scratch(plan), plan.writing, self.observations)
+        observe(part.start, part.stop, self.games.states, *about)
 
     def sample(self, levels: Sequence[int]) -> Any:
         """A legal code for each game."""
@@ -68,7 +69,7 @@ class OnCpu:
 
         def work(part: slice) -> None:
             if any(levels):
-                about = (self.games.states, desk(self.plan), who, lots, codes)
+                about = (self.games.states, scratch(self.plan), who, lots, codes)
                 loops.draw_at_levels(part.start, part.stop, *about)
             else:
                 loops.draw_codes(part.start, part.stop, self.shown.legal, lots, codes)
@@ -81,7 +82,7 @@ class OnCpu:
         played = _results(self.plan)
 
         def work(part: slice) -> None:
-            about = (self.games, False, desk(self.plan), np.array(levels, np.int8), played)
+            about = (self.games, False, scratch(self.plan), np.array(levels, np.int8), played)
             _loop(levels)(part.start, part.stop, *about)
 
         on_parts(work, self.plan.games, whole_games_at_once(self.plan), self.threads)
@@ -117,7 +118,7 @@ def play(
 
     def work(part: slice) -> None:
         games, who = _games(plan, 1), np.array(levels, np.int8)
-        _loop(levels)(part.start, part.stop, games, True, desk(plan), who, played)
+        _loop(levels)(part.start, part.stop, games, True, scratch(plan), who, played)
 
     work(slice(0, 0))
     progress(0)
@@ -132,10 +133,10 @@ def lots_of(games: int, seed: np.uint64) -> Any:
     return lots
 
 
-def desk(plan: Plan) -> Desk:
-    """A desk for one thread."""
+def scratch(plan: Plan) -> Scratch:
+    """Memory for one thread."""
     seen = zeros((1,), plan.rules.SEEN)
-    return Desk(seen, seen.view(np.uint64))
+    return Scratch(seen, seen.view(np.uint64))
 
 
 def zeros(shape: tuple[int, ...], kind: Any) -> Any:

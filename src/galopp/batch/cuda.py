@@ -1,8 +1,8 @@
 """A batch on an NVIDIA graphics card: one thread a game, the same rules, the same interface.
 
-Three things make it fast. While a thread plays, its game lies in memory close by, in banks that
-the threads of a warp can reach at the same time; between steps the words of all games lie in
-planes, so that a warp finds the same word of its games side by side. Observations and masks are
+Three things make it fast. While a thread plays, its game lies in shared memory, in banks that
+the threads of a warp can reach at the same time; between steps all games lie as a struct of
+arrays, so that a warp finds the same word of its games side by side. Observations and masks are
 written by a kernel of their own, four places at once, by threads that write side by side. And in
 whole games a thread whose game is over takes up the next one, instead of waiting for the longest
 game of its warp.
@@ -20,10 +20,11 @@ import numpy as np
 
 from galopp import games as all_games
 from galopp.batch.cpu import lots_of
-from galopp.batch.cuda_rows import Page, Rows, divided, places_of_mask
+from galopp.batch.cuda_rows import Rows, RowSource, divided, places_of_mask
 from galopp.batch.lending import DeviceArray
 from galopp.batch.loops import (
     Games,
+    Pass,
     Played,
     Shown,
     begin,
@@ -38,13 +39,13 @@ from galopp.batch.loops import (
 from galopp.batch.numba_cuda import (
     SIMULATED,
     Launch,
-    apart,
+    allocate,
     card_function,
     card_kernel,
     cuda,
     lend,
     put,
-    room,
+    stride,
     to_device,
 )
 from galopp.batch.plan import Plan, check
@@ -57,10 +58,10 @@ from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY
 
 BLOCK = 64  # threads that take a step each
-CLOSE = 48  # words of a state and a view that lie close by; with more, few blocks would find room
+MOST_SHARED = 48  # words of a state and a view in shared memory; with more, few blocks would fit
 
 
-class Manner(NamedTuple):
+class LaunchConfig(NamedTuple):
     """How whole games are shared out: tried by `galopp bench batch`, and of no effect on them."""
 
     block: int = 128  # threads
@@ -69,7 +70,7 @@ class Manner(NamedTuple):
     registers: int | None = None  # a thread's, at most
 
 
-USUAL = Manner()
+USUAL = LaunchConfig()
 
 
 class Views(NamedTuple):
@@ -88,20 +89,20 @@ class OnCuda:
         self.games = _games(plan, (_words_in(plan.rules.STATE), plan.games))
         self._views = _views(plan)
         shown = Shown(*plan.shown())
-        allowed = room(*shown.legal)
+        allowed = allocate(*shown.legal)
         self.rows = dict(_rows(plan, self.games, allowed, self._views))
         self._shown = Shown(
-            mover=room(*shown.mover),
+            mover=allocate(*shown.mover),
             legal=allowed,
             mask=self.rows["mask"].lent.array,
-            rewards=room(*shown.rewards),
-            done=room(*shown.done),
-            refused=room(*shown.refused),
+            rewards=allocate(*shown.rewards),
+            done=allocate(*shown.done),
+            refused=allocate(*shown.refused),
         )
         self.shown = Shown(*(lend(array) for array in self._shown))
         self._lots: Any = None  # until somebody asks for any
         self._draw: dict[tuple[int, ...], Launch] = {}  # by levels; no level, if all draw lots
-        self._codes = room((plan.games,), np.int64)
+        self._codes = allocate((plan.games,), np.int64)
         self.use(step_kernel(plan.rules.NAME))
 
     def use(self, kernel: Any) -> None:
@@ -149,8 +150,8 @@ class OnCuda:
 
     def states(self) -> Any:
         """The states, fetched."""
-        planes = lend(self.games.states).to_numpy()
-        return np.ascontiguousarray(planes.T).view(self.plan.rules.STATE).reshape(-1)
+        by_word = lend(self.games.states).to_numpy()
+        return np.ascontiguousarray(by_word.T).view(self.plan.rules.STATE).reshape(-1)
 
     def game(self, row: int) -> tuple[Record, Chance]:
         """The state of one game, and its luck; all of them are fetched for it."""
@@ -166,17 +167,19 @@ class OnCuda:
         return -(-self.plan.games // BLOCK)
 
 
-def play(plan: Plan, levels: Sequence[int], manner: Manner = USUAL) -> Played:
+def play(plan: Plan, levels: Sequence[int], config: LaunchConfig = USUAL) -> Played:
     """Play new games from beginning to end; none of them is kept."""
-    return _play(plan, _games(plan, (1, 1)), True, levels, manner)
+    return _play(plan, _games(plan, (1, 1)), True, levels, config)
 
 
-def _play(plan: Plan, games: Games, fresh: bool, levels: Sequence[int], manner: Manner) -> Played:
-    kernel = play_kernel(plan.rules.NAME, any(levels), manner.block, manner.registers)
-    played = Played(*(room(*array) for array in plan.results()))
-    blocks = min(manner.blocks * _multiprocessors(), -(-plan.games // manner.block))
+def _play(
+    plan: Plan, games: Games, fresh: bool, levels: Sequence[int], config: LaunchConfig
+) -> Played:
+    kernel = play_kernel(plan.rules.NAME, any(levels), config.block, config.registers)
+    played = Played(*(allocate(*array) for array in plan.results()))
+    blocks = min(config.blocks * _multiprocessors(), -(-plan.games // config.block))
     who = _as_is(to_device(np.array(levels, np.int8)))
-    kernel[blocks, manner.block](plan.games, games, fresh, who, played, manner.pause)
+    kernel[blocks, config.block](plan.games, games, fresh, who, played, config.pause)
     return Played(*(lend(array) for array in played))
 
 
@@ -185,7 +188,7 @@ def _play(plan: Plan, games: Games, fresh: bool, levels: Sequence[int], manner: 
 
 @kernel
 def fetch(row: int, words: Any, luck: Chance, games: Games) -> None:
-    """Bring a game to where its thread has it close by."""
+    """Bring a game to where its thread plays it."""
     for place in range(len(words)):
         words[place] = games.states[place, row]
     luck[0] = games.luck[row]
@@ -193,7 +196,7 @@ def fetch(row: int, words: Any, luck: Chance, games: Games) -> None:
 
 @kernel
 def put_back(row: int, words: Any, luck: Chance, games: Games) -> None:
-    """Bring it back into the planes."""
+    """Bring it back into the struct of arrays."""
     for place in range(len(words)):
         games.states[place, row] = words[place]
     games.luck[row] = luck[0]
@@ -202,21 +205,21 @@ def put_back(row: int, words: Any, luck: Chance, games: Games) -> None:
 @card_function
 def own(words: int) -> Any:
     """Where the words of this thread are among those of its block."""
-    start = cuda.threadIdx.x * apart(words)
+    start = cuda.threadIdx.x * stride(words)
     return slice(start, start + words)
 
 
 def _words_of_block(words: int, threads: int) -> int:
-    return threads * apart(words)
+    return threads * stride(words)
 
 
 @cache
 def step_kernel(game: str, registers: int | None = None) -> Any:
-    """`pass_over`, one thread a game, and what is seen then, as words in planes."""
+    """`pass_over`, one thread a game, and what is seen then, as a struct of arrays."""
     rules = all_games.rules(game)
     state_type, seen_type, word = rules.STATE, rules.SEEN, np.uint64
     state_words, seen_words = _words_in(state_type), _words_in(seen_type)
-    close = state_words + seen_words <= CLOSE
+    shares_state = state_words + seen_words <= MOST_SHARED
     all_states, all_seen = (_words_of_block(words, BLOCK) for words in (state_words, seen_words))
 
     @card_kernel(registers)
@@ -225,7 +228,7 @@ def step_kernel(game: str, registers: int | None = None) -> Any:
     ) -> None:
         luck = cuda.local.array(1, word)
         seen = cuda.shared.array(all_seen, word)[own(seen_words)]
-        if close:
+        if shares_state:
             words = cuda.shared.array(all_states, word)[own(state_words)]
         else:
             words = cuda.local.array(state_words, word)
@@ -235,7 +238,7 @@ def step_kernel(game: str, registers: int | None = None) -> Any:
             fetch(row, words, luck, games)
             # By way of int64: the rules are compiled for one kind of number.
             code = int(np.int64(codes[0][row]))
-            pass_over_game(row, task, code, again, state, luck, games, shown)
+            pass_over_game(row, code, Pass(task, again), state, luck, games, shown)
             put_back(row, words, luck, games)
             show_mover(row, state, shown)
             for view in range(views.views):
@@ -305,7 +308,7 @@ def play_kernel(game: str, clever: bool, block: int, registers: int | None) -> A
         luck = cuda.local.array(1, word)
         clear(words)
         state = words.view(state_type)[0]
-        row, stride = cuda.grid(1), cuda.gridsize(1)
+        row, step = cuda.grid(1), cuda.gridsize(1)
         moment = made = 0
         seat = NOBODY
         begun = False
@@ -330,7 +333,7 @@ def play_kernel(game: str, clever: bool, block: int, registers: int | None) -> A
                     if not fresh:
                         put_back(row, words, luck, games)
                     begun = False
-                    row += stride
+                    row += step
             moment += 1
 
     return play
@@ -367,12 +370,12 @@ def _words_in(record: np.dtype[Any]) -> int:
     return record.itemsize // 8
 
 
-def _games(plan: Plan, planes: tuple[int, int]) -> Games:
+def _games(plan: Plan, shape: tuple[int, int]) -> Games:
     settings = plan.settings
     return Games(
-        states=to_device(np.zeros(planes, np.uint64)),  # the gaps of records too
-        luck=room(planes[1:], np.uint64),
-        begun=to_device(np.zeros(planes[1:], np.int64)),
+        states=to_device(np.zeros(shape, np.uint64)),  # the gaps of records too
+        luck=allocate(shape[1:], np.uint64),
+        begun=to_device(np.zeros(shape[1:], np.int64)),
         players=to_device(settings.players),
         options=to_device(settings.options),
         seed=to_device(np.array([plan.seed], np.uint64)),
@@ -380,20 +383,20 @@ def _games(plan: Plan, planes: tuple[int, int]) -> Games:
 
 
 def _views(plan: Plan) -> Views:
-    planes = (_words_in(plan.rules.SEEN), max(1, plan.games * plan.views))
-    return Views(room(planes, np.uint64), plan.views, plan.observe == "mover")
+    shape = (_words_in(plan.rules.SEEN), max(1, plan.games * plan.views))
+    return Views(allocate(shape, np.uint64), plan.views, plan.observe == "mover")
 
 
 def _rows(plan: Plan, games: Games, allowed: Any, views: Views) -> Iterator[tuple[str, Rows]]:
     """What is shown in rows."""
     allowed, places = allowed.reshape(1, plan.games), places_of_mask(plan.codes)
     floats, mosts = map(to_device, divided(plan.layout.as_floats.most))
-    page = Page(allowed, places, floats, mosts, 1, games.players)
-    yield "mask", Rows((plan.games, plan.codes), np.bool_, page)
+    source = RowSource(allowed, places, floats, mosts, 1, games.players)
+    yield "mask", Rows((plan.games, plan.codes), np.bool_, source)
     if plan.observe:
         several = 1 if views.of_mover else views.views
-        page = page._replace(words=views.seen, places=plan.layout.in_places, views=several)
-        yield "observations", Rows(*plan.observations(), page)
+        source = source._replace(words=views.seen, places=plan.layout.in_places, views=several)
+        yield "observations", Rows(*plan.observations(), source)
 
 
 def _on_card(given: Any) -> Any:

@@ -1,6 +1,6 @@
 """Rows of observations and of masks on a graphics card, written out of words that lie there.
 
-A step leaves what each seat sees as a record, with the words of all records in planes. Rows of
+A step leaves what each seat sees as a record, as a struct of arrays of words. Rows of
 hundreds of places are made of it here, and since that is most of what a step costs, every
 instruction counts: they are carried out for each place of each row. Hence flat arrays, numbers
 without a sign, whose indices need not be looked at, and loops whose length is known beforehand.
@@ -19,12 +19,12 @@ import numpy as np
 from galopp.batch.layout import BYTE, HALF, NO_BYTE, PLACE
 from galopp.batch.numba_cuda import (
     Launch,
-    apart,
+    allocate,
     card_kernel,
     cuda,
     lend,
     pick_bytes,
-    room,
+    stride,
     to_device,
 )
 from galopp.core.kernel import hot_kernel, kernel
@@ -37,7 +37,7 @@ CLEARED = 128  # rows that a block looks at, to clear them
 OTHER, ZERO, ZEROS = 4, 5, 0x5555  # digits for `pick_bytes`
 
 
-class Crew(NamedTuple):
+class TileConfig(NamedTuple):
     """How rows are shared out: tried by `galopp bench batch`, and of no effect on them."""
 
     threads: int  # of a block, at most
@@ -47,10 +47,10 @@ class Crew(NamedTuple):
 
 # Bytes take more reckoning than room, so that much is made of what was looked up. Floats take more
 # room: what lies side by side is best written at the same time, by many threads, in short tiles.
-OF_BYTES, OF_FLOATS = Crew(256, 128, 4), Crew(704, 16, 4)
+OF_BYTES, OF_FLOATS = TileConfig(256, 128, 4), TileConfig(704, 16, 4)
 
 
-class Page(NamedTuple):
+class RowSource(NamedTuple):
     """What rows are written out of, and how."""
 
     words: Any  # (words, rows)
@@ -64,40 +64,41 @@ class Page(NamedTuple):
 class Rows:
     """Rows that are lent, and can be written anew."""
 
-    def __init__(self, shape: tuple[int, ...], kind: Any, page: Page) -> None:
-        self._page, self._floats = page, np.dtype(kind) == np.float32
-        rows, width = page.words.shape[1], len(page.places)
+    def __init__(self, shape: tuple[int, ...], kind: Any, source: RowSource) -> None:
+        self._source, self._floats = source, np.dtype(kind) == np.float32
+        rows, width = source.words.shape[1], len(source.places)
         whole = -(-rows // MOST_ROWS) * MOST_ROWS * width  # tiles; what lies behind is not lent
         if self._floats:
-            self._target = room((whole,), kind)
+            self._target = allocate((whole,), kind)
         else:
-            self._target = room((whole // AT_ONCE,), np.uint32)
+            self._target = allocate((whole // AT_ONCE,), np.uint32)
         self._rows = self._target.view(kind)[: rows * width].reshape(rows, width)
         self.lent = lend(self._rows.reshape(shape))
-        self._clear = Launch(clear_kernel(), -(-rows // CLEARED), CLEARED, page.views, page.players)
+        about = (source.views, source.players)
+        self._clear = Launch(clear_kernel(), -(-rows // CLEARED), CLEARED, *about)
         self.use(OF_FLOATS if self._floats else OF_BYTES)
 
-    def sizes(self, crew: Crew) -> "Sizes":
-        """What this crew would have to do."""
-        page = self._page
-        floats = len(page.floats) if self._floats else 0
-        return Sizes.of(crew, len(page.words), len(page.places), floats)
+    def sizes(self, config: TileConfig) -> "Sizes":
+        """What such tiles make a kernel for."""
+        source = self._source
+        floats = len(source.floats) if self._floats else 0
+        return Sizes.of(config, len(source.words), len(source.places), floats)
 
-    def use(self, crew: Crew) -> None:
-        """Write rows by this crew."""
-        words, rows = self._page.words.shape
-        sizes, places = self.sizes(crew), self._page.places
+    def use(self, config: TileConfig) -> None:
+        """Write rows in such tiles."""
+        words, rows = self._source.words.shape
+        sizes, places = self.sizes(config), self._source.places
         if not self._floats:
             places = _of_four(places, sizes)
-        flat = self._page.words.reshape(words * rows)
-        page = self._page._replace(words=flat, places=to_device(places))
-        blocks = -(-rows // (crew.rows * crew.tiles)) * sizes.groups
-        self._launch = Launch(rows_kernel(sizes), blocks, sizes.threads, rows, page)
+        flat = self._source.words.reshape(words * rows)
+        source = self._source._replace(words=flat, places=to_device(places))
+        blocks = -(-rows // (config.rows * config.tiles)) * sizes.groups
+        self._launch = Launch(rows_kernel(sizes), blocks, sizes.threads, rows, source)
 
     def write(self) -> None:
         """Write all rows."""
         self._launch(self._target)
-        if self._page.views > 1:
+        if self._source.views > 1:
             self._clear(self._rows)
 
 
@@ -117,7 +118,7 @@ def divided(most: Any) -> tuple[Any, Any]:
 def _of_four(places: Any, sizes: "Sizes") -> Any:
     """The places of four rows."""
     four = np.tile(places, AT_ONCE)
-    four["half"] += np.repeat(np.arange(AT_ONCE, dtype=np.uint32) * 2 * sizes.apart, len(places))
+    four["half"] += np.repeat(np.arange(AT_ONCE, dtype=np.uint32) * 2 * sizes.stride, len(places))
     return four
 
 
@@ -128,7 +129,7 @@ class Sizes(NamedTuple):
     """What a kernel is made for."""
 
     words: int  # that a row is made of
-    apart: int  # from one row to the next
+    stride: int  # words from one row to the next
     width: int  # columns
     floats: int  # that there are to look up; none if rows are bytes
     rows: int  # of a tile
@@ -136,22 +137,22 @@ class Sizes(NamedTuple):
     groups: int  # blocks that share a tile, each with columns of its own
 
     @staticmethod
-    def of(crew: Crew, words: int, width: int, floats: int) -> "Sizes":
+    def of(config: TileConfig, words: int, width: int, floats: int) -> "Sizes":
         """A thread for each column, and hardly one without."""
-        groups = -(-width // crew.threads)
-        threads = max(-(-width // (groups * WARP)) * WARP, crew.rows)
-        return Sizes(words, apart(words), width, floats, crew.rows, threads, groups)
+        groups = -(-width // config.threads)
+        threads = max(-(-width // (groups * WARP)) * WARP, config.rows)
+        return Sizes(words, stride(words), width, floats, config.rows, threads, groups)
 
     @property
     def fits(self) -> bool:
         """Whether a tile and the floats find room in what a block shares."""
-        return 8 * self.rows * self.apart + 4 * self.floats <= SHARED
+        return 8 * self.rows * self.stride + 4 * self.floats <= SHARED
 
 
 @cache
 def rows_kernel(sizes: Sizes) -> Any:
     """Write rows of such sizes."""
-    all_words, word = sizes.rows * sizes.apart, np.uint64
+    all_words, word = sizes.rows * sizes.stride, np.uint64
     all_floats, number_type = max(1, sizes.floats), np.float32
     if sizes.floats:
         look_up, write_column, at_once = one_place, write_floats, 1
@@ -159,17 +160,17 @@ def rows_kernel(sizes: Sizes) -> Any:
         look_up, write_column, at_once = four_places, write_bytes, AT_ONCE
 
     @card_kernel()
-    def write(number: int, page: Page, target: Any) -> None:
+    def write(number: int, source: RowSource, target: Any) -> None:
         there = cuda.shared.array(all_words, word)
         floats = cuda.shared.array(all_floats, number_type)
         thread, block = cuda.threadIdx.x, cuda.blockIdx.x // sizes.groups
         column = cuda.blockIdx.x % sizes.groups * sizes.threads + thread
-        own = look_up(page, min(column, sizes.width - 1))
+        own = look_up(source, min(column, sizes.width - 1))
         for n in range(thread, sizes.floats, sizes.threads):
-            floats[n] = page.floats[n]
+            floats[n] = source.floats[n]
         all_at_once = cuda.gridDim.x // sizes.groups * sizes.rows
         for first in range(block * sizes.rows, number, all_at_once):
-            take_in(thread, sizes, first, number, page.words, there)
+            load_tile(thread, sizes, first, number, source.words, there)
             cuda.syncthreads()
             if column < sizes.width:
                 at = np.uint64(first // at_once * sizes.width + column)
@@ -180,12 +181,12 @@ def rows_kernel(sizes: Sizes) -> Any:
 
 
 @kernel
-def take_in(thread: int, sizes: Sizes, first: int, number: int, words: Any, there: Any) -> None:
+def load_tile(thread: int, sizes: Sizes, first: int, number: int, words: Any, there: Any) -> None:
     """Bring the words of a tile to where all threads of the block find them."""
     row, word = thread % sizes.rows, thread // sizes.rows
     groups = sizes.threads // sizes.rows
     if first + row < number and word < groups:
-        at, to = np.uint64(word * number + first + row), np.uint64(row * sizes.apart + word)
+        at, to = np.uint64(word * number + first + row), np.uint64(row * sizes.stride + word)
         while word < sizes.words:
             there[to] = words[at]
             at += np.uint64(groups * number)
@@ -247,9 +248,9 @@ def word_of(halves: Any, row: Any, place: Ready) -> Any:
 
 
 @kernel
-def four_places(page: Page, column: int) -> Any:
+def four_places(source: RowSource, column: int) -> Any:
     """The places of a column of bytes."""
-    places, n, nothing = page.places, AT_ONCE * column, np.uint32(0)
+    places, n, nothing = source.places, AT_ONCE * column, np.uint32(0)
     return (
         ready(places[n], 0, nothing),
         ready(places[n + 1], 1, nothing),
@@ -262,26 +263,26 @@ def four_places(page: Page, column: int) -> Any:
 def write_bytes(own: Any, sizes: Sizes, halves: Any, floats: Any, at: Any, target: Any) -> None:
     """Write a column of a tile, four bytes in a word and four rows further on."""
     a, b, c, d = own
-    row, end = np.uint64(0), np.uint64(2 * sizes.apart * sizes.rows)
+    row, end = np.uint64(0), np.uint64(2 * sizes.stride * sizes.rows)
     while row < end:
         low = word_of(halves, row, a) | word_of(halves, row, b)
         high = word_of(halves, row, c) | word_of(halves, row, d)
         target[at] = low | high
         at += np.uint64(sizes.width)
-        row += np.uint64(2 * sizes.apart * AT_ONCE)
+        row += np.uint64(2 * sizes.stride * AT_ONCE)
 
 
 @kernel
-def one_place(page: Page, column: int) -> Ready:
+def one_place(source: RowSource, column: int) -> Ready:
     """The place of a column of floats, and which most it is divided by."""
-    return ready(page.places[column], 0, page.mosts[column])
+    return ready(source.places[column], 0, source.mosts[column])
 
 
 @kernel
 def write_floats(own: Any, sizes: Sizes, halves: Any, floats: Any, at: Any, target: Any) -> None:
     """Write a column of a tile, row by row."""
-    row, end = np.uint64(0), np.uint64(2 * sizes.apart * sizes.rows)
+    row, end = np.uint64(0), np.uint64(2 * sizes.stride * sizes.rows)
     while row < end:
         target[at] = floats[np.uint64(word_of(halves, row, own))]
         at += np.uint64(sizes.width)
-        row += np.uint64(2 * sizes.apart)
+        row += np.uint64(2 * sizes.stride)

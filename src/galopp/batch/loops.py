@@ -24,7 +24,7 @@ from galopp.core.words import NOBODY
 
 Array: TypeAlias = Any  # numpy's own, or lent by a graphics card
 
-STEP, BEGIN, LOOK = range(3)  # what a pass over a batch does
+STEP, BEGIN, LOOK = range(3)  # tasks of a `Pass`
 RANDOM, BEGINNER, CASUAL = range(len(bots.POLICIES))  # who decides in whole games
 LEVELS = {name: level for level, name in enumerate(bots.POLICIES)}
 GAMES_BEFORE = np.uint64(32)  # where in a number they are counted
@@ -40,6 +40,13 @@ class Games(NamedTuple):
     players: npt.NDArray[np.int64]  # see `Settings`
     options: npt.NDArray[np.int16]
     seed: Words  # (1,)
+
+
+class Pass(NamedTuple):
+    """What a pass over a batch does."""
+
+    task: int  # STEP, BEGIN or LOOK
+    again: bool  # whether a game that is over makes room for the next
 
 
 class Shown(NamedTuple):
@@ -62,8 +69,8 @@ class Played(NamedTuple):
     endings: Array  # int16 (games, ways to end), how often each
 
 
-class Desk(NamedTuple):
-    """Where a thread writes what a seat sees; what stood there before does not matter."""
+class Scratch(NamedTuple):
+    """Memory of a thread for what a seat sees; what it held before does not matter."""
 
     seen: Any  # (1,) record
     words: Words  # the same memory
@@ -126,13 +133,11 @@ def clear(row: Any) -> None:
 
 
 @kernel
-def pass_over(
-    start: int, stop: int, task: int, games: Games, shown: Shown, codes: Any, again: bool
-) -> None:
+def pass_over(start: int, stop: int, wanted: Pass, games: Games, shown: Shown, codes: Any) -> None:
     """Pass over these games, and show whose turn it is."""
     for row in range(start, stop):
         state, luck = games.states[row], games.luck[row : row + 1]
-        pass_over_game(row, task, int(codes[row]), again, state, luck, games, shown)
+        pass_over_game(row, int(codes[row]), wanted, state, luck, games, shown)
         allowed = show_mover(row, state, shown)
         for code in range(shown.mask.shape[1]):
             shown.mask[row, code] = has(allowed, code)
@@ -141,9 +146,8 @@ def pass_over(
 @kernel
 def pass_over_game(
     row: int,
-    task: int,
     code: int,
-    again: bool,
+    wanted: Pass,
     state: Record,
     luck: Chance,
     games: Games,
@@ -156,14 +160,14 @@ def pass_over_game(
     """
     clear(shown.rewards[row])
     taken = True
-    if task == BEGIN and code:
+    if wanted.task == BEGIN and code:
         begin_next(row, state, luck, games)
-    elif task == STEP:
+    elif wanted.task == STEP:
         taken = take(state, luck, code, shown.rewards[row])
     over = mover(state) == NOBODY
     shown.refused[row] = not taken
     shown.done[row] = over
-    if again and over:
+    if wanted.again and over:
         begin_next(row, state, luck, games)
 
 
@@ -205,11 +209,11 @@ def draw_code(allowed: np.uint64, lots: Chance) -> int:
 
 @kernel
 def draw_at_levels(
-    start: int, stop: int, states: Any, desk: Desk, levels: Any, lots: Words, codes: Any
+    start: int, stop: int, states: Any, scratch: Scratch, levels: Any, lots: Words, codes: Any
 ) -> None:
     """The same, by what the seat on turn would decide at its level."""
     for row in range(start, stop):
-        codes[row] = draw_at_level(states[row], desk.seen[0], levels, lots[row : row + 1])
+        codes[row] = draw_at_level(states[row], scratch.seen[0], levels, lots[row : row + 1])
 
 
 @kernel
@@ -231,31 +235,31 @@ def open_lots(lots: Words, seed: np.uint64) -> None:
 
 @kernel
 def observe_movers(
-    start: int, stop: int, states: Any, desk: Desk, writing: Writing, rows: Any
+    start: int, stop: int, states: Any, scratch: Scratch, writing: Writing, rows: Any
 ) -> None:
     """Write what the seat on turn sees of each game; when it is over, what a bystander sees."""
     for row in range(start, stop):
-        observe(states[row], mover(states[row]), desk, writing, rows[row])
+        observe(states[row], mover(states[row]), scratch, writing, rows[row])
 
 
 @kernel
 def observe_seats(
-    start: int, stop: int, states: Any, desk: Desk, writing: Writing, rows: Any
+    start: int, stop: int, states: Any, scratch: Scratch, writing: Writing, rows: Any
 ) -> None:
     """Write what every seat sees of each game; zeros for a seat that it does not have."""
     for row in range(start, stop):
         for seat in range(rows.shape[1]):
             if seat < states[row].players:
-                observe(states[row], seat, desk, writing, rows[row, seat])
+                observe(states[row], seat, scratch, writing, rows[row, seat])
             else:
                 clear(rows[row, seat])
 
 
 @kernel
-def observe(state: Record, seat: int, desk: Desk, writing: Writing, row: Any) -> None:
+def observe(state: Record, seat: int, scratch: Scratch, writing: Writing, row: Any) -> None:
     """Write what a seat sees."""
-    show(state, seat, desk.seen[0])
-    write_row(desk.words, writing, row)
+    show(state, seat, scratch.seen[0])
+    write_row(scratch.words, writing, row)
 
 
 # Whole games ----------------------------------------------------------------------------
@@ -263,7 +267,7 @@ def observe(state: Record, seat: int, desk: Desk, writing: Writing, row: Any) ->
 
 @kernel
 def play_randomly(
-    start: int, stop: int, games: Games, fresh: bool, desk: Desk, levels: Any, played: Played
+    start: int, stop: int, games: Games, fresh: bool, scratch: Scratch, levels: Any, played: Played
 ) -> None:
     """Play these games to their end, each decision drawn by lot.
 
@@ -281,7 +285,7 @@ def play_randomly(
 
 @kernel
 def play_by_levels(
-    start: int, stop: int, games: Games, fresh: bool, desk: Desk, levels: Any, played: Played
+    start: int, stop: int, games: Games, fresh: bool, scratch: Scratch, levels: Any, played: Played
 ) -> None:
     """The same, each seat at its level."""
     for row in range(start, stop):
@@ -290,7 +294,7 @@ def play_by_levels(
         made = 0
         seat = mover(state)
         while seat != NOBODY:
-            apply(state, decide(state, seat, levels[seat], desk.seen[0], luck), luck)
+            apply(state, decide(state, seat, levels[seat], scratch.seen[0], luck), luck)
             made += 1
             seat = mover(state)
         note(row, state, made, played)

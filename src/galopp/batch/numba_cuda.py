@@ -39,14 +39,14 @@ SIMULATED = bool(config.ENABLE_CUDASIM)  # interpreted on the processor, for tes
 __all__ = [
     "SIMULATED",
     "Launch",
-    "apart",
+    "allocate",
     "card_function",
     "card_kernel",
     "cuda",
     "lend",
     "pick_bytes",
     "put",
-    "room",
+    "stride",
     "to_device",
 ]
 
@@ -111,7 +111,7 @@ class Launch:
 # Memory ---------------------------------------------------------------------------------
 
 
-def room(shape: tuple[int, ...], kind: Any) -> Any:
+def allocate(shape: tuple[int, ...], kind: Any) -> Any:
     """An array that holds anything: the first pass, or the games played, will fill it."""
     return np.empty(shape, kind) if SIMULATED else cuda.device_array(shape, kind)
 
@@ -122,7 +122,7 @@ def to_device(array: Any) -> Any:
 
 
 @kernel
-def apart(words: int) -> int:
+def stride(words: int) -> int:
     """Words from one row to the next where all threads of a block find them: an odd number, so
     that rows begin in different banks."""
     return words | 1

@@ -19,7 +19,7 @@ SECONDS = 1.0  # for a figure of steps
 FEW_GAMES, MANY_STEPS = 64, 200
 
 
-def manners() -> Iterator[Any]:
+def launch_configs() -> Iterator[Any]:
     """Ways to share games out, the usual one first; the last one compiles anew."""
     from galopp.batch.cuda import USUAL
 
@@ -30,28 +30,28 @@ def manners() -> Iterator[Any]:
     yield USUAL._replace(block=64, blocks=64)
 
 
-def try_manners(name: str, size: Size) -> Iterator[Finding]:
-    """Whole games of two players in every manner."""
+def try_launch_configs(name: str, size: Size) -> Iterator[Finding]:
+    """Whole games of two players in every launch config."""
     plan = make_plan(name, size.games, 2, 1, ({},), {}, None)
-    for manner in manners():
-        yield tried(plan, manner)
+    for config in launch_configs():
+        yield tried(plan, config)
 
 
-def tried(plan: Plan, manner: Any) -> Finding:
-    """Decisions a second in one manner, the better of two goes."""
+def tried(plan: Plan, config: Any) -> Finding:
+    """Decisions a second with one launch config, the better of two goes."""
     from galopp.batch.cuda import play
 
     levels, best = levels_of("random", plan.seats), 0.0
-    played = play(plan, levels, manner)
+    played = play(plan, levels, config)
     decisions = int(np.asarray(played.decisions).sum(dtype=np.int64))
     for _ in range(2):
         start = perf_counter()
-        play(plan, levels, manner)
+        play(plan, levels, config)
         wait_for("cuda")
         best = max(best, decisions / (perf_counter() - start))
-    told = {key: value for key, value in manner._asdict().items() if value is not None}
+    told = {key: value for key, value in config._asdict().items() if value is not None}
     name = plan.rules.NAME
-    return {"what": "manner", "game": name, **told, "decisions_a_second": round(best)}
+    return {"what": "launch", "game": name, **told, "decisions_a_second": round(best)}
 
 
 def try_fewer_registers(name: str, size: Size) -> Iterator[Finding]:
@@ -70,30 +70,30 @@ def try_fewer_registers(name: str, size: Size) -> Iterator[Finding]:
     yield {"what": "steps", **about, "decisions_a_second": rate}
 
 
-def try_crews(name: str, size: Size) -> Iterator[Finding]:
-    """Rows of observations written by other crews; those whose tiles do not fit are left out."""
+def try_tiles(name: str, size: Size) -> Iterator[Finding]:
+    """Rows of observations written in other tiles; those that do not fit are left out."""
     for kind in OBSERVED_AS:
         batch = Batch(name, size.rows, 2, 1, device="cuda", dtype=kind)
         on_card: Any = batch.on_device
         rows = on_card.rows["observations"]
-        for crew in crews():
-            if rows.sizes(crew).fits:
-                rows.use(crew)
+        for config in tile_configs():
+            if rows.sizes(config).fits:
+                rows.use(config)
                 batch.step(batch.sample())  # compiles
                 wait_for("cuda")
                 rate = round(step_rate(batch, size.steps, SECONDS / 4))
-                about = {"game": name, "observed_as": kind, **crew._asdict()}
-                yield {"what": "crew", **about, "decisions_a_second": rate}
+                about = {"game": name, "observed_as": kind, **config._asdict()}
+                yield {"what": "tile", **about, "decisions_a_second": rate}
 
 
-def crews() -> Iterator[Any]:
+def tile_configs() -> Iterator[Any]:
     """Ways to share rows out, the usual ones first."""
-    from galopp.batch.cuda_rows import OF_BYTES, OF_FLOATS, Crew
+    from galopp.batch.cuda_rows import OF_BYTES, OF_FLOATS, TileConfig
 
     yield from (OF_BYTES, OF_FLOATS)
-    for crew in map(Crew._make, product((128, 256, 448, 704), (16, 32, 64, 128), (4, 16))):
-        if crew not in (OF_BYTES, OF_FLOATS):
-            yield crew
+    for config in map(TileConfig._make, product((128, 256, 448, 704), (16, 32, 64, 128), (4, 16))):
+        if config not in (OF_BYTES, OF_FLOATS):
+            yield config
 
 
 def launching(name: str) -> Iterator[Finding]:

@@ -344,8 +344,8 @@ class Run:
         for name in game_names():
             for work in (
                 partial(batch_tuning.launching, name),
-                partial(batch_tuning.try_crews, name, size),
-                partial(batch_tuning.try_manners, name, size),
+                partial(batch_tuning.try_tiles, name, size),
+                partial(batch_tuning.try_launch_configs, name, size),
                 partial(batch_tuning.try_fewer_registers, name, size),
             ):
                 self.attempt(f"{work.func.__name__} {name}", partial(self._note_all, work))

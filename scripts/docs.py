@@ -188,7 +188,7 @@ def _marks(tree: ast.Module) -> Iterator[str]:
 
 def game_file(name: str) -> Path:
     """Where a game's rules are."""
-    return ROOT / "src" / "galopp" / "games" / f"{name}.py"
+    return ROOT / "src" / "galopp" / "games" / name / "rules.py"
 
 
 def tests_of(name: str) -> Path:

@@ -15,7 +15,8 @@ from galopp.bots.tree import ROOT
 from galopp.bots.verbs import heuristics_of
 from galopp.core.chance import chance
 from galopp.core.record import blank
-from galopp.games import ostfriesenlauf, saumaumau
+from galopp.games.ostfriesenlauf.rules import DRAW, IN_A_STACK
+from galopp.games.saumaumau.rules import BET
 from random_games import GAMES, INTERPRETED
 
 SETTINGS = {
@@ -119,21 +120,19 @@ def test_only_what_the_seat_may_decide_is_decided_for_it(name):
 def test_bets_of_others_do_not_divide_the_tree():
     growing = a_tree(begun("saumaumau", 3), tries=2_000 if not INTERPRETED else 200)
     others = {code for seat, code, *_ in decisions_in(growing) if seat != 0}
-    bets = {saumaumau.BET + pig for pig in range(4)}
+    bets = {BET + pig for pig in range(4)}
     own = {code for seat, code, *_ in decisions_in(growing) if seat == 0}
-    assert others & bets <= {saumaumau.BET}
-    assert INTERPRETED or (saumaumau.BET in others and bets <= own)
+    assert others & bets <= {BET}
+    assert INTERPRETED or (BET in others and bets <= own)
 
 
 def test_of_cards_laid_by_others_only_the_back_divides_the_tree():
     position = begun("ostfriesenlauf", 4)
     growing = a_tree(position, tries=2_000 if not INTERPRETED else 200)
     laid = {
-        code
-        for seat, code, *_ in decisions_in(growing)
-        if seat != position.mover and code < ostfriesenlauf.DRAW
+        code for seat, code, *_ in decisions_in(growing) if seat != position.mover and code < DRAW
     }
-    assert laid <= {ostfriesenlauf.IN_A_STACK * stack for stack in range(4)}
+    assert laid <= {IN_A_STACK * stack for stack in range(4)}
     assert INTERPRETED or laid
 
 

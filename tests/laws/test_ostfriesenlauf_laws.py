@@ -17,8 +17,8 @@ from galopp.core.chance import chance
 from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
-from galopp.games import ostfriesenlauf as rules
-from galopp.games.ostfriesenlauf import CARD_NAMES, DRAW, RUNNERS, STACKS, Phase
+from galopp.games.ostfriesenlauf import rules
+from galopp.games.ostfriesenlauf.rules import CARD_NAMES, DRAW, RUNNERS, STACKS, Phase
 from laws.naive import (
     ACTION_CARDS,
     FAR_OUT,

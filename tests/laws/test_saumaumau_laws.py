@@ -17,8 +17,8 @@ from galopp.core.chance import chance
 from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
-from galopp.games import saumaumau as rules
-from galopp.games.saumaumau import BET, BET_POINTS, CARDS, NO_BET, PIGS
+from galopp.games.saumaumau import rules
+from galopp.games.saumaumau.rules import BET, BET_POINTS, CARDS, NO_BET, PIGS
 from laws.naive import FAR_OUT, PLAY_CARDS, Prompter, SauMauMau, Shuffler, difference, surprise
 from random_games import INTERPRETED, settings_of
 

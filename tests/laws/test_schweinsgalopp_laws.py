@@ -17,8 +17,8 @@ from galopp.core.chance import chance
 from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
-from galopp.games import schweinsgalopp as rules
-from galopp.games.schweinsgalopp import FOOD, HAND, PIGS, Phase
+from galopp.games.schweinsgalopp import rules
+from galopp.games.schweinsgalopp.rules import FOOD, HAND, PIGS, Phase
 from laws.naive import FAR_OUT, Prompter, Ring, Schweinsgalopp, Shuffler, difference, surprise
 from random_games import INTERPRETED, settings_of
 

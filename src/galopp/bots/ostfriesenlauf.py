@@ -19,7 +19,7 @@ from galopp.core.chance import Chance, below
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.words import NOBODY, Plain
-from galopp.games.ostfriesenlauf import (
+from galopp.games.ostfriesenlauf.rules import (
     ANIMALS,
     CARDS,
     DRAW,

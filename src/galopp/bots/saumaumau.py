@@ -19,7 +19,7 @@ from galopp.core.contract import SECRET
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
 from galopp.core.words import NOBODY, Plain
-from galopp.games.saumaumau import (
+from galopp.games.saumaumau.rules import (
     ADDS,
     BET,
     BET_POINTS,

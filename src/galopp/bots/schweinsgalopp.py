@@ -19,7 +19,7 @@ from galopp.core.counts import how_many
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.words import NOBODY, Plain
-from galopp.games.schweinsgalopp import (
+from galopp.games.schweinsgalopp.rules import (
     GENTLE,
     LAY_FOOD,
     PER_GAME,

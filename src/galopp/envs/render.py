@@ -18,7 +18,9 @@ from galopp import games
 from galopp.core import record
 from galopp.core.record import Field, Record
 from galopp.core.words import Plain
-from galopp.games import ostfriesenlauf, saumaumau, schweinsgalopp
+from galopp.games.ostfriesenlauf.rules import BOARD, SPACES
+from galopp.games.saumaumau.rules import goal
+from galopp.games.schweinsgalopp.rules import FURTHEST, REAR
 
 Image = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -56,12 +58,12 @@ class Track:
 
 
 def _laurel(seen: Record) -> int:
-    return saumaumau.goal(seen.options, int(seen.players))
+    return goal(seen.options, int(seen.players))
 
 
 def _signs(seen: Record) -> list[int]:
     """Runners may cross the line at the sign forwards or, once around, backwards."""
-    length = int(seen.options[ostfriesenlauf.BOARD + ostfriesenlauf.SPACES])
+    length = int(seen.options[BOARD + SPACES])
     return [int(seen.sign) - length - 1, int(seen.sign)]
 
 
@@ -79,8 +81,8 @@ TRACKS = {
     ),
     "schweinsgalopp": Track(
         "places",
-        lambda seen: [schweinsgalopp.REAR, 0],
-        lambda seen: range(schweinsgalopp.REAR, schweinsgalopp.FURTHEST + 1),
+        lambda seen: [REAR, 0],
+        lambda seen: range(REAR, FURTHEST + 1),
     ),
 }
 

@@ -1,4 +1,4 @@
-"""The games, found rather than listed: every module in this folder is one."""
+"""The games, found rather than listed: every folder in this one is one."""
 
 import importlib
 import pkgutil
@@ -8,7 +8,7 @@ from galopp.core.contract import Rules
 
 
 def names() -> list[str]:
-    """The names of all games, as their files are called."""
+    """The names of all games, as their folders are called."""
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 

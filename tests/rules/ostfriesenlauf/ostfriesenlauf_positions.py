@@ -10,7 +10,7 @@ from galopp.core import option, record
 from galopp.core.cards import lowest
 from galopp.core.chance import chance
 from galopp.core.words import NOBODY
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 # Red leads, then yellow, blue, white; far from any line.
 SPREAD = {"red": 21, "yellow": 15, "blue": 9, "white": 2}

@@ -4,7 +4,7 @@ import pytest
 from ostfriesenlauf_positions import SPREAD, stands_after
 
 from galopp.core import option
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 ONE_SPACE = {"red": 10, "yellow": 10, "blue": 10, "white": 10}  # red innermost
 

@@ -3,7 +3,7 @@
 import pytest
 from ostfriesenlauf_positions import a_race, a_round, decide, draw, ending, lanes, places, winners
 
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 Ending = g.Ending
 

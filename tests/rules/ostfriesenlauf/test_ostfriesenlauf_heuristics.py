@@ -12,7 +12,7 @@ from galopp.bots.reasons import why
 from galopp.core import record
 from galopp.core.cards import count, has
 from galopp.core.chance import chance
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 from galopp.locale import LANGUAGES, Language
 
 

@@ -4,7 +4,7 @@ import pytest
 from ostfriesenlauf_positions import SPREAD, a_race, a_round, changed, decide, names
 
 from galopp.core.fault import Impossible
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 
 def refused(state):

@@ -14,7 +14,7 @@ from ostfriesenlauf_positions import (
     winners,
 )
 
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 
 def lay_any(state):

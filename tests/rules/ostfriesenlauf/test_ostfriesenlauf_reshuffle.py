@@ -16,7 +16,7 @@ from galopp.core import record
 from galopp.core.cards import count
 from galopp.core.chance import chance
 from galopp.core.fault import Impossible
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 Refusal = g.Refusal
 BACK_1 = [name for name in g.CARD_NAMES if name[0] == "1"]

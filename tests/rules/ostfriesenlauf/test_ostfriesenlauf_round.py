@@ -16,7 +16,7 @@ from ostfriesenlauf_positions import (
     winners,
 )
 
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 Refusal = g.Refusal
 

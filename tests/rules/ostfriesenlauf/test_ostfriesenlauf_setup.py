@@ -6,7 +6,7 @@ from ostfriesenlauf_positions import a_game, lanes, names, places
 from galopp.core import option
 from galopp.core.cards import count
 from galopp.core.fault import Impossible
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 
 @pytest.mark.ruling("O36")

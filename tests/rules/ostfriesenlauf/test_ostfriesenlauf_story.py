@@ -5,7 +5,7 @@ from ostfriesenlauf_positions import SPREAD, a_race, code, decide, draw, names, 
 
 from galopp.core.chance import chance
 from galopp.core.contract import Event
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 
 def story(state, move, seat=g.NOBODY):

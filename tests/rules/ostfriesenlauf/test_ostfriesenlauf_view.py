@@ -6,7 +6,7 @@ from ostfriesenlauf_positions import SPREAD, a_game, a_race, a_round, decide, na
 from galopp.core import record
 from galopp.core.chance import chance
 from galopp.core.contract import SECRET
-from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf import rules as g
 
 
 def after_white_has_laid(card, **options):

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from galopp.cli.tables.parts import hidden_or, labelled, title
 from galopp.core.words import NOBODY
-from galopp.games.ostfriesenlauf import (
+from galopp.games.ostfriesenlauf.rules import (
     ANIMALS,
     BOARD,
     CARD_NAMES,

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from galopp.cli.tables.parts import labelled, players_table, title
 from galopp.core.words import NOBODY
-from galopp.games.saumaumau import (
+from galopp.games.saumaumau.rules import (
     ANY,
     CARDS,
     COLOUR,

@@ -8,7 +8,7 @@ from galopp.cli.tables.parts import hidden_or, labelled, players_table, title
 from galopp.core.cards import has
 from galopp.core.counts import Counts, how_many
 from galopp.core.words import NOBODY
-from galopp.games.schweinsgalopp import (
+from galopp.games.schweinsgalopp.rules import (
     HIDDEN,
     LONGEST_RING,
     OFF_TRACK,

@@ -103,33 +103,36 @@ def ids_in(text: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Citation:
-    """A ruling named in a game's file: within what, and whether that decides it."""
+    """A ruling named in a file of a game: within what, and whether that decides it."""
 
     ruling: str
     owner: str
+    file: str  # without its ending
     decides: bool
 
 
 DESCRIBES = ("FIELDS", "SEEN_FIELDS")  # they say what is stored, not what is done
+READ = ("box", "rules", "sight", "check", "telling")  # a game's files, in this order
+FOLLOW = ("check", "telling")  # they hold to what the others decide
 
 
-def citations(source: Path) -> list[Citation]:
-    """Every ruling named in a docstring or a comment of a game's file, in order.
+def citations(game: str) -> list[Citation]:
+    """Every ruling named in a docstring or a comment of a game's files, in order."""
+    return [citation for source in game_files(game) for citation in _citations(source)]
 
-    What decides a ruling is a function or a table (a name in capitals) of the sections up
-    to what a seat sees; positions set up by hand and narration only follow.
-    """
+
+def _citations(source: Path) -> Iterator[Citation]:
+    """What decides a ruling is a function or a table (a name in capitals)."""
     text = source.read_text(encoding="utf-8")
     tree = ast.parse(text)
     remarks = sorted([*_comments(text), *_docstrings(tree)])
-    rules_end = min(line for line, said in remarks if said.startswith("# §6"))
-    found = []
+    rules_end = min((line for line, said in remarks if said.startswith("# §6")), default=len(text))
     for line, said in remarks:
         owner = next((node for node in tree.body if line <= (node.end_lineno or 0)), tree.body[-1])
         name = _name_of(owner)
-        decides = line < rules_end and _can_decide(owner, name)
-        found += [Citation(ruling, name, decides) for ruling in ids_in(said)]
-    return found
+        decides = source.stem not in FOLLOW and line < rules_end and _can_decide(owner, name)
+        for ruling in ids_in(said):
+            yield Citation(ruling, name, source.stem, decides)
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:
@@ -160,13 +163,13 @@ def _can_decide(owner: ast.stmt, name: str) -> bool:
     return isinstance(owner, ast.FunctionDef) or a_table
 
 
-def decided_in(cited: Sequence[Citation]) -> dict[str, list[str]]:
+def decided_in(cited: Sequence[Citation]) -> dict[str, list[Citation]]:
     """The functions and tables that decide each ruling; failing these, whatever names it."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Citation]] = {}
     for ruling in {citation.ruling for citation in cited}:
         here = [citation for citation in cited if citation.ruling == ruling]
         deciding = [citation for citation in here if citation.decides] or here
-        found[ruling] = list(dict.fromkeys(citation.owner for citation in deciding))
+        found[ruling] = list(dict.fromkeys(deciding))
     return found
 
 
@@ -186,9 +189,10 @@ def _marks(tree: ast.Module) -> Iterator[str]:
                 yield from (str(a.value) for a in node.args if isinstance(a, ast.Constant))
 
 
-def game_file(name: str) -> Path:
-    """Where a game's rules are."""
-    return ROOT / "src" / "galopp" / "games" / name / "rules.py"
+def game_files(name: str) -> list[Path]:
+    """The files of a game in the order in which they are read; what is extra follows the box."""
+    files = (ROOT / "src" / "galopp" / "games" / name).glob("[!_]*.py")
+    return sorted(files, key=lambda file: READ.index(file.stem) if file.stem in READ else 0.5)
 
 
 def tests_of(name: str) -> Path:
@@ -197,12 +201,14 @@ def tests_of(name: str) -> Path:
 
 
 def rulings(name: str, kept: Kept) -> Table:
-    """Each ruling on the page or in the game's file, with what decides and what tests it."""
-    deciding, tested = decided_in(citations(game_file(name))), tested_in(tests_of(name))
-    links = {"rules": f"../{game_file(name).relative_to(ROOT)}"}
+    """Each ruling on the page or in the game's files, with what decides and what tests it."""
+    deciding, tested = decided_in(citations(name)), tested_in(tests_of(name))
+    links = {file.stem: f"../{file.relative_to(ROOT)}" for file in game_files(name)}
+    used = {citation.file for cited in deciding.values() for citation in cited}
+    links = {label: target for label, target in links.items() if label in used}
     rows = []
     for ruling in sorted({*kept, *deciding}, key=lambda ruling: (ruling[0], int(ruling[1:]))):
-        functions = [f"[{code(function)}][rules]" for function in deciding.get(ruling, [])]
+        functions = [f"[{code(by.owner)}][{by.file}]" for by in deciding.get(ruling, [])]
         sources = tested.get(ruling, [])
         labels = {source.stem.removeprefix(f"test_{name}_"): source for source in sources}
         links |= {label: f"../{source.relative_to(ROOT)}" for label, source in labels.items()}

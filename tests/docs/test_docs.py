@@ -57,7 +57,7 @@ def _load(path):
 
 docs = _load(ROOT / "scripts" / "docs.py")
 plot_speed = _load(ROOT / "scripts" / "plot_speed.py")
-CITED = {name: docs.citations(docs.game_file(name)) for name in RULINGS}
+CITED = {name: docs.citations(name) for name in RULINGS}
 TESTED = {name: docs.tested_in(docs.tests_of(name)) for name in RULINGS}
 IN_RULES_TEXTS = {
     (name, language): set(docs.ids_in(galopp.locale.Language(language).rules(name)))
@@ -149,7 +149,7 @@ def test_every_command_is_in_the_index():
 
 
 @every_ruling
-def test_every_ruling_is_cited_in_the_file_of_its_game(name, ruling):
+def test_every_ruling_is_cited_in_the_files_of_its_game(name, ruling):
     assert ruling in {citation.ruling for citation in CITED[name]}
 
 

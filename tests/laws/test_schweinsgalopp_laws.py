@@ -17,8 +17,22 @@ from galopp.core.chance import chance
 from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
-from galopp.games.schweinsgalopp import rules
-from galopp.games.schweinsgalopp.rules import FOOD, HAND, PIGS, Phase
+from galopp.games import schweinsgalopp as rules
+from galopp.games.schweinsgalopp import sight
+from galopp.games.schweinsgalopp.box import (
+    EDITION_2009,
+    FOOD,
+    HAND,
+    HIDE_SECURED,
+    OFF_TRACK,
+    PHASES,
+    PIGS,
+    SHOW_PLAYED,
+    Phase,
+)
+from galopp.games.schweinsgalopp.check import check_food
+from galopp.games.schweinsgalopp.rules import leads, spots_of, steps_to_next_empty_space
+from galopp.games.schweinsgalopp.sight import HIDDEN
 from laws.naive import FAR_OUT, Prompter, Ring, Schweinsgalopp, Shuffler, difference, surprise
 from random_games import INTERPRETED, settings_of
 
@@ -62,16 +76,16 @@ def test_a_pig_jumps_on_the_ring_as_it_does_on_real_spaces(length):
             place = luck.randint(-4, spread - 4)
             if place % length not in [other % length for other in places]:
                 places.append(place)
-        spots = rules.spots_of(np.array(places, np.int16))
+        spots = spots_of(np.array(places, np.int16))
         for pig, place in enumerate(places):
             ring = Ring(length)
             for name, stand in zip(PIGS, places, strict=True):
                 ring.place(name, stand)
             space = ring.gallop(PIGS[pig])
-            steps = int(rules.steps_to_next_empty_space(spots, place, length))
+            steps = int(steps_to_next_empty_space(spots, place, length))
             assert place + steps == ring.run[PIGS[pig]], (places, PIGS[pig])
             assert (place + steps) % length == space
-            assert bool(rules.leads(spots, place + steps)) == ring.leads(PIGS[pig])
+            assert bool(leads(spots, place + steps)) == ring.leads(PIGS[pig])
 
 
 # Whole games ----------------------------------------------------------------------------
@@ -147,13 +161,13 @@ class Pair:
     def compare(self) -> None:
         state, naive = self.ours.state, self.naive
         players = naive.players
-        assert rules.PHASES[state.phase] == naive.phase
+        assert PHASES[state.phase] == naive.phase
         assert (state.race, state.starter, state.stack) == (naive.race, naive.starter, naive.stack)
         assert state.secured[:players].tolist() == naive.secured
         assert state.open_food[:players].tolist() == naive.open
         assert {space for space in range(64) if int(state.track_food) >> space & 1} == naive.food
         for pig, place in zip(PIGS, state.places.tolist(), strict=True):
-            assert naive.ring.run.get(pig, rules.OFF_TRACK) == place
+            assert naive.ring.run.get(pig, OFF_TRACK) == place
         for hand, ours in zip(naive.hands, state.hands, strict=False):
             assert tuple(hand.count(pig) for pig in PIGS) == counts(ours)
         legal = int(rules.legal(state))
@@ -228,11 +242,11 @@ def card_worlds(state: Any, viewer: int) -> dict[bytes, float]:
     """Every state with other cards that looks the same, with the number of ways to deal it."""
     seen = view(state, viewer)
     own = counts(state.hands[viewer]) if viewer != NOBODY else (0,) * 5
-    copies = 8 if state.options[rules.EDITION_2009] else 7
+    copies = 8 if state.options[EDITION_2009] else 7
     cards = less((copies,) * 5, own)
     others = [seat for seat in range(int(state.players)) if seat != viewer]
     sizes = [sum(counts(state.hands[seat])) for seat in others]
-    hidden = not state.options[rules.SHOW_PLAYED]
+    hidden = not state.options[SHOW_PLAYED]
     if hidden:
         sizes = [sum(counts(state.played)), *sizes]
     else:
@@ -305,7 +319,7 @@ def test_redeal_deals_cards_as_things_though_they_look_alike(case, viewer):
     tried = 1
     for seat in others:
         tried *= math.comb(sum(counts(state.hands[seat])) + 4, 4)
-    if not state.options[rules.SHOW_PLAYED]:
+    if not state.options[SHOW_PLAYED]:
         tried *= math.comb(sum(counts(state.played)) + 4, 4)
     if tried > MOST_TRIED:
         # Too many to try them all; but then deals hardly ever repeat.
@@ -329,7 +343,7 @@ def test_before_the_first_card_there_is_nothing_to_redeal_of_those_played():
 @pytest.mark.parametrize("open_table", [False, True])
 def test_a_view_that_no_game_shows_is_redealt_all_the_same(open_table, monkeypatch):
     """Seat 0 leads with its last card, farther than cards go, and has brought home no food."""
-    monkeypatch.setattr(rules, "TRIES", 100)  # enough where the rules are interpreted
+    monkeypatch.setattr(sight, "TRIES", 100)  # enough where the rules are interpreted
     options = {"show_played": open_table, "hide_secured": not open_table}
     position = GAME.new(2, 7, start_player=0, line_up="random", **options)
     state = position.state
@@ -368,7 +382,7 @@ def test_redeal_draws_hidden_totals_evenly_from_all_that_can_be(case, viewer):
     state = HIDDEN_FOOD[case]()
     seen = view(state, viewer)
     hidden = [seat for seat in range(2) if seat != viewer]
-    assert all(seen.secured[seat] == rules.HIDDEN for seat in hidden)
+    assert all(seen.secured[seat] == HIDDEN for seat in hidden)
     top, most_fresh = (32, 10) if len(hidden) == 1 else (19, 0 if state.race > 2 else 10)
     if INTERPRETED and len(hidden) > 1:
         # Too many to try them all; but then deals hardly ever repeat, once there was a race before.
@@ -399,7 +413,7 @@ def alone_fits(state: Any, seat: int, secured: int, fresh: int) -> bool:
     world.secured[seat], world.fresh[seat] = secured, fresh
     world.stack -= secured
     try:
-        rules.check_food(world)
+        check_food(world)
     except Impossible:
         return False
     return True
@@ -469,14 +483,14 @@ def test_no_card_and_no_food_is_lost_and_what_is_secured_stays(setting):
         now = state.secured.tolist()
         assert secured is None or all(a >= b for a, b in zip(now, secured, strict=True))
         secured = now
-        copies = 8 if state.options[rules.EDITION_2009] else 7
+        copies = 8 if state.options[EDITION_2009] else 7
         held = [counts(hand) for hand in state.hands]
         gone = [sum(column) for column in zip(*held, counts(state.played), strict=True)]
         assert max(gone) <= copies
         if state.phase >= Phase.PLAY:
             assert sum(gone) == HAND * players
-        length = 27 if state.options[rules.EDITION_2009] else 22
-        standing = [place for place in state.places.tolist() if place != rules.OFF_TRACK]
+        length = 27 if state.options[EDITION_2009] else 22
+        standing = [place for place in state.places.tolist() if place != OFF_TRACK]
         assert len({place % length for place in standing}) == len(standing)
         if state.phase != Phase.LINE_UP:
             assert len(standing) == 5
@@ -493,7 +507,7 @@ def stir(state: Any, viewer: int, luck: random.Random) -> Any:
     """The same table but for what the viewer may not know: cards and hidden totals."""
     other = copy_of(state)
     seats = [seat for seat in range(int(state.players)) if seat != viewer]
-    copies = 8 if state.options[rules.EDITION_2009] else 7
+    copies = 8 if state.options[EDITION_2009] else 7
     for _ in range(6):
         used = [sum(c) for c in zip(*map(counts, (*other.hands, other.played)), strict=True)]
         spare = [pig for pig in range(5) if used[pig] < copies]
@@ -510,7 +524,7 @@ def stir(state: Any, viewer: int, luck: random.Random) -> Any:
         if two != NOBODY:
             other.hands[two] += np.uint64(1 << 8 * mine)
             other.hands[two] -= np.uint64(1 << 8 * yours)
-    if state.options[rules.HIDE_SECURED] and state.phase != Phase.OVER:
+    if state.options[HIDE_SECURED] and state.phase != Phase.OVER:
         seat = luck.choice(seats)
         before_this_race = int(other.secured[seat] - other.fresh[seat])
         if before_this_race and other.stack:

@@ -19,7 +19,8 @@ from galopp.core.counts import how_many
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.words import NOBODY, Plain
-from galopp.games.schweinsgalopp.rules import (
+from galopp.games.schweinsgalopp import Seen, State
+from galopp.games.schweinsgalopp.box import (
     GENTLE,
     LAY_FOOD,
     PER_GAME,
@@ -30,12 +31,9 @@ from galopp.games.schweinsgalopp.rules import (
     START_PLAYER,
     TRACK_FOOD,
     Phase,
-    Seen,
-    State,
     ring,
-    spots_of,
-    steps_to_next_empty_space,
 )
+from galopp.games.schweinsgalopp.rules import spots_of, steps_to_next_empty_space
 
 # What can be said for a decision, and what it weighs. A beginner makes much too much of food
 # to be had at once, and has not noticed what else matters but the last card.

@@ -20,7 +20,7 @@ from galopp.core.record import Field, Record
 from galopp.core.words import Plain
 from galopp.games.ostfriesenlauf.rules import BOARD, SPACES
 from galopp.games.saumaumau.rules import goal
-from galopp.games.schweinsgalopp.rules import FURTHEST, REAR
+from galopp.games.schweinsgalopp.box import FURTHEST, REAR
 
 Image = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]

@@ -3,7 +3,7 @@
 import pytest
 
 from galopp import IllegalMove
-from galopp.games.schweinsgalopp import rules
+from galopp.games import schweinsgalopp as rules
 from rules.schweinsgalopp.schweinsgalopp_positions import (
     GAME,
     laying_food,

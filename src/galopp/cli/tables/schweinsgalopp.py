@@ -8,8 +8,8 @@ from galopp.cli.tables.parts import hidden_or, labelled, players_table, title
 from galopp.core.cards import has
 from galopp.core.counts import Counts, how_many
 from galopp.core.words import NOBODY
-from galopp.games.schweinsgalopp.rules import (
-    HIDDEN,
+from galopp.games.schweinsgalopp import Seen
+from galopp.games.schweinsgalopp.box import (
     LONGEST_RING,
     OFF_TRACK,
     PIGS,
@@ -17,8 +17,8 @@ from galopp.games.schweinsgalopp.rules import (
     REAR,
     SHOW_PLAYED,
     Phase,
-    Seen,
 )
+from galopp.games.schweinsgalopp.sight import HIDDEN
 from galopp.play.telling import Teller
 
 STYLES = {

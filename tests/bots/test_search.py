@@ -16,7 +16,7 @@ from galopp.bots.verbs import heuristics_of
 from galopp.core.chance import chance
 from galopp.core.record import blank
 from galopp.games.ostfriesenlauf.rules import DRAW, IN_A_STACK
-from galopp.games.saumaumau.rules import BET
+from galopp.games.saumaumau.box import BET
 from random_games import GAMES, INTERPRETED
 
 SETTINGS = {

@@ -17,8 +17,21 @@ from galopp.core.chance import chance
 from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
-from galopp.games.saumaumau import rules
-from galopp.games.saumaumau.rules import BET, BET_POINTS, CARDS, NO_BET, PIGS
+from galopp.games import saumaumau as rules
+from galopp.games.saumaumau import box
+from galopp.games.saumaumau.box import (
+    BET,
+    BET_POINTS,
+    CARDS,
+    EXACT_GOAL,
+    FINISH_POINTS,
+    FIRST_CARD_SIGN_FITS,
+    GREEN_PARRIES_PLUS2,
+    NO_BET,
+    PHASES,
+    PIGS,
+)
+from galopp.games.saumaumau.rules import fitting
 from laws.naive import FAR_OUT, PLAY_CARDS, Prompter, SauMauMau, Shuffler, difference, surprise
 from random_games import INTERPRETED, settings_of
 
@@ -105,7 +118,7 @@ class Pair:
     def compare(self) -> None:
         state, naive = self.ours.state, self.naive
         players = naive.players
-        assert rules.PHASES[state.phase] == naive.phase
+        assert PHASES[state.phase] == naive.phase
         assert state.points[:players].tolist() == naive.points
         assert (state.race, state.starter) == (naive.race, naive.starter)
         assert state.pigs.tolist() == list(naive.pigs.values())
@@ -163,8 +176,8 @@ def test_a_card_fits_where_it_fits_in_the_naive_model():
     state = position.state
     model = SauMauMau(2, 0, Prompter())
     for sign_fits, turned_up, parries, debt in product((0, 1), (0, 1), (0, 1), (0, 2)):
-        state.options[rules.FIRST_CARD_SIGN_FITS] = sign_fits
-        state.options[rules.GREEN_PARRIES_PLUS2] = parries
+        state.options[FIRST_CARD_SIGN_FITS] = sign_fits
+        state.options[GREEN_PARRIES_PLUS2] = parries
         model.first_card_sign_fits, model.green_parries = bool(sign_fits), bool(parries)
         for top in CARDS:
             if debt and (turned_up or not top.endswith("plus2")):
@@ -176,7 +189,7 @@ def test_a_card_fits_where_it_fits_in_the_naive_model():
                 model.top, model.turned_up, model.debt = top, bool(turned_up), debt
                 model.valid = colour
                 due = bits(card for card in PLAY_CARDS if model.fits(card))
-                assert int(rules.fitting(state)) == due, (top, colour, turned_up, debt)
+                assert int(fitting(state)) == due, (top, colour, turned_up, debt)
 
 
 # Redeal against brute force -------------------------------------------------------------
@@ -413,7 +426,7 @@ def story_of_a_race(game: SauMauMau | galopp.Position, decisions: int) -> list[A
     met: list[Any] = []
     rebuilds = 0
     for n in range(decisions):
-        phase = game.phase if naive else rules.PHASES[game.state.phase]
+        phase = game.phase if naive else PHASES[game.state.phase]
         race = game.race if naive else int(game.state.race)
         if phase == "over" or race > 1:
             break
@@ -514,9 +527,9 @@ def test_no_card_is_lost_and_points_only_grow(setting):
         scored = int(state.ended.sum())
         assert max(now) <= 14 * scored and sum(now) <= per_race * scored
         points, race = now, int(state.race)
-        goal = int(rules.goal(state.options, players))
+        goal = int(box.goal(state.options, players))
         assert min(state.pigs) >= 0
-        if not state.options[rules.EXACT_GOAL]:
+        if not state.options[EXACT_GOAL]:
             assert max(state.pigs) < goal or position.over
         queue = state.queue[:players].tolist()
         betting = [seat for seat in queue if seat != NOBODY]
@@ -530,7 +543,7 @@ def test_no_card_is_lost_and_points_only_grow(setting):
 
 
 def test_four_races_bring_at_most_56_points():
-    assert 4 * (rules.FINISH_POINTS.max() + BET_POINTS.max()) == 56
+    assert 4 * (FINISH_POINTS.max() + BET_POINTS.max()) == 56
 
 
 # Secrecy --------------------------------------------------------------------------------

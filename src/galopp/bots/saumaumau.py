@@ -19,7 +19,8 @@ from galopp.core.contract import SECRET
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
 from galopp.core.words import NOBODY, Plain
-from galopp.games.saumaumau.rules import (
+from galopp.games.saumaumau import PAYOUTS, Seen, State, show
+from galopp.games.saumaumau.box import (
     ADDS,
     BET,
     BET_POINTS,
@@ -36,7 +37,6 @@ from galopp.games.saumaumau.rules import (
     NAME_COLOUR,
     NO_BET,
     PASS,
-    PAYOUTS,
     PIGS,
     RACES,
     RETREAT,
@@ -47,13 +47,9 @@ from galopp.games.saumaumau.rules import (
     STEPS,
     STOP,
     Phase,
-    Seen,
-    State,
     goal,
-    seat_after,
-    show,
-    stops_at,
 )
+from galopp.games.saumaumau.rules import seat_after, stops_at
 
 # What can be said for a decision or against it, and what that weighs to a beginner and to a
 # casual player. How much of each there is in a decision, `terms` says in the same order.

@@ -20,7 +20,7 @@ from galopp.bots.saumaumau import (
 from galopp.core.cards import has, pick
 from galopp.core.chance import chance
 from galopp.core.record import blank
-from galopp.games.saumaumau.rules import SEEN, STATE, redeal, show
+from galopp.games.saumaumau import SEEN, STATE, redeal, show
 from galopp.locale import LANGUAGES, language
 from rules.saumaumau.saumaumau_positions import GAME, play, racing, random_game
 

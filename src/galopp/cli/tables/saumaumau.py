@@ -6,18 +6,8 @@ from rich.text import Text
 
 from galopp.cli.tables.parts import labelled, players_table, title
 from galopp.core.words import NOBODY
-from galopp.games.saumaumau.rules import (
-    ANY,
-    CARDS,
-    COLOUR,
-    FLOPPY,
-    PAYOUTS,
-    PIGS,
-    RACES,
-    Phase,
-    Seen,
-    goal,
-)
+from galopp.games.saumaumau import PAYOUTS, Seen
+from galopp.games.saumaumau.box import ANY, CARDS, COLOUR, FLOPPY, PIGS, RACES, Phase, goal
 from galopp.play.telling import Teller
 
 STYLES = ("black on #f48fb1", "white on #7a4419", "white on #1b1b1b", "black on #f2e2bd")

@@ -1,9 +1,7 @@
 """Sau Mau Mau: what every game offers, by the names of the contract."""
 
-from galopp.games.saumaumau.rules import (
+from galopp.games.saumaumau.box import (
     CHALLENGE,
-    EARNED,
-    EXPLAINED,
     FEWEST,
     FIELDS,
     MOVES,
@@ -13,29 +11,17 @@ from galopp.games.saumaumau.rules import (
     PAYOUTS,
     RULING,
     SEATS,
-    SEEN,
-    SEEN_FIELDS,
     STATE,
     VERSION,
     Ending,
     Refusal,
-    Seen,
     State,
-    apply,
-    ask,
-    check,
-    check_setting,
-    deciders,
-    happened,
-    legal,
-    mover,
-    points,
-    redeal,
-    set_up,
-    show,
-    why_not,
-    winners,
 )
+from galopp.games.saumaumau.check import check, check_setting
+from galopp.games.saumaumau.refusing import why_not
+from galopp.games.saumaumau.rules import apply, ask, deciders, legal, mover, points, set_up, winners
+from galopp.games.saumaumau.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
+from galopp.games.saumaumau.telling import EARNED, EXPLAINED, happened
 
 __all__ = [
     "CHALLENGE",

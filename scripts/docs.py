@@ -126,11 +126,10 @@ def _citations(source: Path) -> Iterator[Citation]:
     text = source.read_text(encoding="utf-8")
     tree = ast.parse(text)
     remarks = sorted([*_comments(text), *_docstrings(tree)])
-    rules_end = min((line for line, said in remarks if said.startswith("# §6")), default=len(text))
     for line, said in remarks:
         owner = next((node for node in tree.body if line <= (node.end_lineno or 0)), tree.body[-1])
         name = _name_of(owner)
-        decides = source.stem not in FOLLOW and line < rules_end and _can_decide(owner, name)
+        decides = source.stem not in FOLLOW and _can_decide(owner, name)
         for ruling in ids_in(said):
             yield Citation(ruling, name, source.stem, decides)
 

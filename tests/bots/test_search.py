@@ -15,7 +15,7 @@ from galopp.bots.tree import ROOT
 from galopp.bots.verbs import heuristics_of
 from galopp.core.chance import chance
 from galopp.core.record import blank
-from galopp.games.ostfriesenlauf.rules import DRAW, IN_A_STACK
+from galopp.games.ostfriesenlauf.box import DRAW, IN_A_STACK
 from galopp.games.saumaumau.box import BET
 from random_games import GAMES, INTERPRETED
 

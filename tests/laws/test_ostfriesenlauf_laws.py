@@ -17,8 +17,29 @@ from galopp.core.chance import chance
 from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
-from galopp.games.ostfriesenlauf import rules
-from galopp.games.ostfriesenlauf.rules import CARD_NAMES, DRAW, RUNNERS, STACKS, Phase
+from galopp.games import ostfriesenlauf as rules
+from galopp.games.ostfriesenlauf.box import (
+    BOARD,
+    CARD_NAMES,
+    DRAW,
+    FINISH_TIE,
+    OWNERLESS_CAN_WIN,
+    PHASES,
+    RUNNERS,
+    SHOW_HAND_BACKS,
+    STACKS,
+    Phase,
+)
+from galopp.games.ostfriesenlauf.check import signs_of
+from galopp.games.ostfriesenlauf.rules import (
+    carry_out,
+    furthest,
+    sign_after,
+    take_places,
+    who_can_win,
+    winning_runners,
+)
+from galopp.games.ostfriesenlauf.standing import standing_of
 from laws.naive import (
     ACTION_CARDS,
     FAR_OUT,
@@ -84,7 +105,7 @@ def standing(places: list[int], lanes: list[int]) -> int:
     state.places[:], state.lanes[:] = places, lanes
     order = sorted(range(4), key=lambda runner: (places[runner], -lanes[runner]))
     state.order[:] = order
-    return int(rules.standing_of(state))
+    return int(standing_of(state))
 
 
 def test_every_card_does_on_any_field_what_it_does_on_lists():
@@ -98,12 +119,12 @@ def test_every_card_does_on_any_field_what_it_does_on_lists():
             animals = {"snail": 20, "hedgehog": 24, "turtle": 32, "sheep": 36}
             field = Field.of(places, lanes, sign, animals)
             field.carry_out(CARD_NAMES[card])
-            rules.take_places(state, rules.carry_out(before, card))
+            take_places(state, carry_out(before, card))
             ours = list(zip(state.places.tolist(), state.lanes.tolist(), strict=True))
             due = [(field.x(runner), field.lane(runner)) for runner in range(4)]
             assert ours == due, (CARD_NAMES[card], places, lanes)
             assert state.order.tolist() == field.ranks()[::-1]
-            assert rules.sign_after(sign, card, state.options) == field.sign
+            assert sign_after(sign, card, state.options) == field.sign
 
 
 def test_the_winner_is_the_one_the_naive_model_finds():
@@ -129,13 +150,13 @@ def test_the_winner_is_the_one_the_naive_model_finds():
             lanes = [1 + places[:runner].count(places[runner]) for runner in range(4)]
         model.field = Field.of(places, lanes, model.field.sign, model.field.animals)
         state = GAME.new(4, 1).state
-        state.options[rules.BOARD : rules.BOARD + 6] = [length, *spaces]
-        state.options[rules.OWNERLESS_CAN_WIN] = can_win
-        state.options[rules.FINISH_TIE] = shared
+        state.options[BOARD : BOARD + 6] = [length, *spaces]
+        state.options[OWNERLESS_CAN_WIN] = can_win
+        state.options[FINISH_TIE] = shared
         stand, sign = standing(places, lanes), model.field.sign
-        runners = int(rules.who_can_win(state.options, players))
-        most = int(rules.furthest(stand, sign, state.options, runners))
-        won = int(rules.winning_runners(stand, sign, state.options, runners))
+        runners = int(who_can_win(state.options, players))
+        most = int(furthest(stand, sign, state.options, runners))
+        won = int(winning_runners(stand, sign, state.options, runners))
         due = model.finished()
         assert (most >= 1) == (due is not None)
         due = model.nearest() if due is None else due
@@ -221,7 +242,7 @@ class Pair:
             assert {runner for runner in range(4) if state.won >> runner & 1} == naive.won
             assert self.ours.winners == sorted(r for r in naive.won if r < naive.players)
             return
-        assert rules.PHASES[state.phase] == naive.phase
+        assert PHASES[state.phase] == naive.phase
         assert rules.mover(state) == naive.turn
         assert state.order.tolist() == naive.order
         pile = [None if card == NOBODY else CARD_NAMES[card] for card in state.pile]
@@ -314,7 +335,7 @@ class Unknown:
             and self.scope >> int(state.pile[slot]) & 1
         ]
         groups = [bits(cards) & self.scope for cards in ACTION_CARDS.values()]
-        if not state.options[rules.SHOW_HAND_BACKS]:
+        if not state.options[SHOW_HAND_BACKS]:
             groups = [self.scope]
         self.groups = [self.group(scope) for scope in groups]
 
@@ -486,7 +507,7 @@ def test_redeal_is_uniform_back_by_back_in_positions_that_were_played(seed):
     while pair.naive.won is None and looked < 2:
         pair.decide()
         state = pair.ours.state
-        if state.phase == Phase.OVER or not state.options[rules.SHOW_HAND_BACKS]:
+        if state.phase == Phase.OVER or not state.options[SHOW_HAND_BACKS]:
             continue
         viewer, back = luck.randrange(NOBODY, pair.naive.players), luck.choice(STACKS)
         unknown = Unknown(state, viewer, back)
@@ -598,7 +619,7 @@ def test_no_card_is_lost_and_lanes_have_no_gaps(setting):
         assert laying == ([state.turn] if state.phase == Phase.LAY else [])
         assert not int(state.returned) & int(state.discards)
         assert 1 <= state.round_number <= 60
-        assert int(state.sign) in rules.signs_of(state.options)
+        assert int(state.sign) in signs_of(state.options)
         assert (state.won != 0) == position.over and state.ended.sum() == position.over
 
 
@@ -651,7 +672,7 @@ def stir(state: Any, viewer: int, luck: random.Random) -> Any:
         if one == two or not all(cards):
             continue
         mine, yours = luck.choice(cards[0]), luck.choice(cards[1])
-        backs_show = state.options[rules.SHOW_HAND_BACKS] or "pile" in (one[0], two[0])
+        backs_show = state.options[SHOW_HAND_BACKS] or "pile" in (one[0], two[0])
         if mine[0] != yours[0] and backs_show:
             continue
         trial = copy_of(other)

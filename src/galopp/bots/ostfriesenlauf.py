@@ -19,7 +19,8 @@ from galopp.core.chance import Chance, below
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.words import NOBODY, Plain
-from galopp.games.ostfriesenlauf.rules import (
+from galopp.games.ostfriesenlauf import Seen, State
+from galopp.games.ostfriesenlauf.box import (
     ANIMALS,
     CARDS,
     DRAW,
@@ -31,21 +32,18 @@ from galopp.games.ostfriesenlauf.rules import (
     STACKS,
     STAYS,
     Phase,
-    Seen,
-    Standing,
-    State,
+)
+from galopp.games.ostfriesenlauf.rules import (
     carry_out,
     furthest,
-    place_at,
-    runner_at,
     sign_after,
     spaces_backward,
     spaces_forward,
-    standing_of,
-    unseen_cards,
     who_can_win,
     winning_runners,
 )
+from galopp.games.ostfriesenlauf.sight import unseen_cards
+from galopp.games.ostfriesenlauf.standing import Standing, place_at, runner_at, standing_of
 
 # Reasons, and what they weigh -----------------------------------------------------------
 

@@ -18,7 +18,7 @@ from galopp import games
 from galopp.core import record
 from galopp.core.record import Field, Record
 from galopp.core.words import Plain
-from galopp.games.ostfriesenlauf.rules import BOARD, SPACES
+from galopp.games.ostfriesenlauf.box import BOARD, SPACES
 from galopp.games.saumaumau.box import goal
 from galopp.games.schweinsgalopp.box import FURTHEST, REAR
 

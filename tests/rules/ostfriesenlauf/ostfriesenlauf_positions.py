@@ -10,13 +10,16 @@ from galopp.core import option, record
 from galopp.core.cards import lowest
 from galopp.core.chance import chance
 from galopp.core.words import NOBODY
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import ANIMALS, BOARDS, CARD_NAMES, HAND, NOTATION, RUNNERS
+from galopp.games.ostfriesenlauf.rules import carry_out, take_places
+from galopp.games.ostfriesenlauf.standing import standing_of
 
 # Red leads, then yellow, blue, white; far from any line.
 SPREAD = {"red": 21, "yellow": 15, "blue": 9, "white": 2}
-SIGNS = dict(zip(g.ANIMALS, g.BOARDS["default"][1:], strict=True))
+SIGNS = dict(zip(ANIMALS, BOARDS["default"][1:], strict=True))
 # Cards nobody asks for are taken in this order: plain ones first, so that they do no harm.
-SPARE = sorted(g.CARD_NAMES, key=lambda name: ("+" not in name, name[::-1]))
+SPARE = sorted(CARD_NAMES, key=lambda name: ("+" not in name, name[::-1]))
 
 
 def a_game(players=4, seed=1, **options):
@@ -50,7 +53,7 @@ def a_race(
     plain |= _runners(stands or SPREAD)
     plain |= _cards(players, laid, hands or {}, empty)
     plain["laid"] = len(laid)
-    plain["turn"] = g.RUNNERS.index(plain["order"][len(laid)])
+    plain["turn"] = RUNNERS.index(plain["order"][len(laid)])
     plain["phase"] = "draw"
     return read(plain, players)
 
@@ -78,24 +81,24 @@ def _runners(stands):
         met.append(place)
         lanes[runner] = met.count(place)
     order = sorted(stands, key=lambda runner: (stands[runner], -lanes[runner]))
-    places = {runner: stands[runner] for runner in g.RUNNERS}
-    return {"places": places, "lanes": {r: lanes[r] for r in g.RUNNERS}, "order": order}
+    places = {runner: stands[runner] for runner in RUNNERS}
+    return {"places": places, "lanes": {r: lanes[r] for r in RUNNERS}, "order": order}
 
 
 def _cards(players, laid, hands, empty):
     named = [*laid, *(card for hand in hands.values() for card in hand)]
     spare = [card for card in SPARE if card not in named]
     full = []
-    for runner in g.RUNNERS[:players]:
+    for runner in RUNNERS[:players]:
         hand = list(hands.get(runner, ()))
-        full.append(hand + [spare.pop(0) for _ in range(g.HAND - len(hand))])
+        full.append(hand + [spare.pop(0) for _ in range(HAND - len(hand))])
     report = [spare.pop(0) for _ in range(4)]
     discards = [*report, *(card for card in spare if card[0] in empty)]
     return {
         "pile": [*laid, *[None] * (4 - len(laid))],
         "hands": full,
         "report_cards": report,
-        "report_order": list(g.RUNNERS),
+        "report_order": list(RUNNERS),
         "discards": discards,
         "stacks": [card for card in spare if card not in discards],
     }
@@ -103,7 +106,7 @@ def _cards(players, laid, hands, empty):
 
 def code(move):
     """The code of a move by its notation."""
-    return g.NOTATION.index(move)
+    return NOTATION.index(move)
 
 
 def decide(state, *moves, seed=1):
@@ -122,9 +125,9 @@ def a_round(stands, cards, *, players=4, **setting):
     their runners must come first in the laying order.
     """
     order = _runners(stands)["order"]
-    owned = [runner for runner in order if g.RUNNERS.index(runner) < players]
+    owned = [runner for runner in order if RUNNERS.index(runner) < players]
     blind = len(order) - len(owned)
-    assert all(g.RUNNERS.index(runner) >= players for runner in order[:blind])
+    assert all(RUNNERS.index(runner) >= players for runner in order[:blind])
     hands = {runner: [card] for runner, card in zip(owned, cards[blind:], strict=True)}
     state = a_race(stands, players=players, laid=cards[:blind], hands=hands, **setting)
     for card in cards[blind:]:
@@ -134,26 +137,26 @@ def a_round(stands, cards, *, players=4, **setting):
 
 def draw(state):
     """A move that draws, from any stack that gives a card."""
-    return g.NOTATION[lowest(np.uint64(g.legal(state)))]
+    return NOTATION[lowest(np.uint64(g.legal(state)))]
 
 
 def places(state):
     """Where each runner stands."""
-    return {runner: int(place) for runner, place in zip(g.RUNNERS, state.places, strict=True)}
+    return {runner: int(place) for runner, place in zip(RUNNERS, state.places, strict=True)}
 
 
 def lanes(state):
     """The lane of each runner."""
-    return {runner: int(lane) for runner, lane in zip(g.RUNNERS, state.lanes, strict=True)}
+    return {runner: int(lane) for runner, lane in zip(RUNNERS, state.lanes, strict=True)}
 
 
 def stands_after(stands, *cards):
     """Place and lane of each runner after these cards, carried out one after the other."""
     state = changed(a_game(), **_runners(stands))
-    standing = g.standing_of(state)
+    standing = standing_of(state)
     for card in cards:
-        standing = g.carry_out(standing, g.CARD_NAMES.index(card))
-    g.take_places(state, standing)
+        standing = carry_out(standing, CARD_NAMES.index(card))
+    take_places(state, standing)
     return {runner: (place, lanes(state)[runner]) for runner, place in places(state).items()}
 
 
@@ -171,12 +174,12 @@ def view(state, seat=NOBODY):
 
 def names(cards):
     """The names of a set of cards."""
-    return {name for card, name in enumerate(g.CARD_NAMES) if int(cards) >> card & 1}
+    return {name for card, name in enumerate(CARD_NAMES) if int(cards) >> card & 1}
 
 
 def winners(state):
     """The winning runners, players' or not."""
-    return [name for runner, name in enumerate(g.RUNNERS) if int(state.won) >> runner & 1]
+    return [name for runner, name in enumerate(RUNNERS) if int(state.won) >> runner & 1]
 
 
 def ending(state):

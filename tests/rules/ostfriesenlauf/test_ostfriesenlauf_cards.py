@@ -4,7 +4,9 @@ import pytest
 from ostfriesenlauf_positions import SPREAD, stands_after
 
 from galopp.core import option
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import BACK, CARD_NAMES, CARDS, DECK, FISH, RUNNERS, SIGN
+from galopp.games.ostfriesenlauf.rules import sign_after
 
 ONE_SPACE = {"red": 10, "yellow": 10, "blue": 10, "white": 10}  # red innermost
 
@@ -34,7 +36,7 @@ SWAPPED = {
     "4:swap-1": ("white", "red"),
 }
 SIGNS = {"1:hedgehog": 24, "2:turtle": 32, "3:snail": 20, "4:sheep": 36}
-PLAIN = [name for name in g.CARD_NAMES if name not in {*PLACED, *SWAPPED, *SIGNS}]
+PLAIN = [name for name in CARD_NAMES if name not in {*PLACED, *SWAPPED, *SIGNS}]
 
 
 def alone(stands):
@@ -43,13 +45,13 @@ def alone(stands):
 
 def closed_in(moved, place):
     """All on space 10 in the old order but for one, who stands elsewhere."""
-    rest = [runner for runner in g.RUNNERS if runner != moved]
+    rest = [runner for runner in RUNNERS if runner != moved]
     return {runner: (10, lane) for lane, runner in enumerate(rest, 1)} | {moved: (place, 1)}
 
 
 def test_the_deck_has_sixty_cards_fifteen_of_each_back():
-    assert len(g.DECK) == len(set(g.CARD_NAMES)) == 60
-    assert [int(row[g.BACK]) for row in g.CARDS] == [1] * 15 + [2] * 15 + [3] * 15 + [4] * 15
+    assert len(DECK) == len(set(CARD_NAMES)) == 60
+    assert [int(row[BACK]) for row in CARDS] == [1] * 15 + [2] * 15 + [3] * 15 + [4] * 15
 
 
 def test_the_plain_moves_of_the_stacks_add_up_to_26_27_31_and_28():
@@ -59,7 +61,7 @@ def test_the_plain_moves_of_the_stacks_add_up_to_26_27_31_and_28():
 
 @pytest.mark.parametrize("card", PLAIN)
 def test_a_plain_card_moves_the_runner_of_its_rank(card):
-    runner, steps = g.RUNNERS[int(card[0]) - 1], int(card[2:4])
+    runner, steps = RUNNERS[int(card[0]) - 1], int(card[2:4])
     assert stands_after(SPREAD, card)[runner][0] == SPREAD[runner] + steps
     others = {name: place for name, place in SPREAD.items() if name != runner}
     assert {name: stands_after(SPREAD, card)[name][0] for name in others} == others
@@ -67,7 +69,7 @@ def test_a_plain_card_moves_the_runner_of_its_rank(card):
 
 @pytest.mark.parametrize("card", PLAIN)
 def test_a_plain_card_on_one_space_takes_its_runner_out_and_the_lanes_close(card):
-    runner, steps = g.RUNNERS[int(card[0]) - 1], int(card[2:4])
+    runner, steps = RUNNERS[int(card[0]) - 1], int(card[2:4])
     assert stands_after(ONE_SPACE, card) == closed_in(runner, 10 + steps)
 
 
@@ -105,9 +107,9 @@ def test_a_swap_on_one_space_exchanges_two_lanes(card):
 @pytest.mark.parametrize("card", SIGNS)
 def test_a_sign_card_moves_the_sign_and_no_runner(card, stands):
     options = option.choose(g.OPTIONS, {})
-    assert g.sign_after(28, g.CARD_NAMES.index(card), options) == SIGNS[card]
+    assert sign_after(28, CARD_NAMES.index(card), options) == SIGNS[card]
     assert stands_after(stands, card) == stands_after(stands)
 
 
 def test_no_card_returns_the_sign_to_the_fish():
-    assert g.FISH not in g.CARDS[:, g.SIGN]
+    assert FISH not in CARDS[:, SIGN]

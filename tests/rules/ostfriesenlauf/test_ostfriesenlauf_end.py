@@ -3,7 +3,11 @@
 import pytest
 from ostfriesenlauf_positions import a_race, a_round, decide, draw, ending, lanes, places, winners
 
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.core.words import NOBODY
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import RUNNERS, Phase
+from galopp.games.ostfriesenlauf.rules import who_can_win, winning_runners
+from galopp.games.ostfriesenlauf.standing import LOWEST, RANK_BITS
 
 Ending = g.Ending
 
@@ -24,7 +28,7 @@ def test_standing_on_the_space_of_the_sign_is_over_the_line_forwards():
     assert places(after)["red"] == 28
     assert (winners(after), ending(after)) == (["red"], Ending.FORWARD)
     short = a_round({"red": 25, "yellow": 9, "blue": 5, "white": 2}, [*STILL, "1:+2b"])
-    assert (places(short)["red"], winners(short), short.phase) == (27, [], g.Phase.DRAW)
+    assert (places(short)["red"], winners(short), short.phase) == (27, [], Phase.DRAW)
 
 
 @pytest.mark.ruling("O19")
@@ -82,7 +86,7 @@ def test_of_two_sign_cards_in_a_round_only_the_later_counts():
 def test_whoever_crossed_and_was_moved_back_in_the_same_round_has_not_finished():
     stands = {"red": 26, "yellow": 9, "blue": 5, "white": 2}
     after = a_round(stands, ["1:+3a", "1:-2", "3:+2", "4:+2"])
-    assert (places(after)["red"], winners(after), after.phase) == (27, [], g.Phase.DRAW)
+    assert (places(after)["red"], winners(after), after.phase) == (27, [], Phase.DRAW)
 
 
 @pytest.mark.ruling("O24")
@@ -148,10 +152,10 @@ def test_with_two_on_both_sides_the_inner_forward_and_the_outer_backward_share(t
     state = a_race(SAFE, finish_tie=tie)
     standing = 0
     for runner in ("white", "blue", "yellow", "red"):
-        number = g.RUNNERS.index(runner)
-        standing = standing << g.RANK_BITS | (stands[runner] - g.LOWEST) << 2 | number
-    bits = g.winning_runners(standing, 28, state.options, g.who_can_win(state.options, 4))
-    assert [name for n, name in enumerate(g.RUNNERS) if bits >> n & 1] == won
+        number = RUNNERS.index(runner)
+        standing = standing << RANK_BITS | (stands[runner] - LOWEST) << 2 | number
+    bits = winning_runners(standing, 28, state.options, who_can_win(state.options, 4))
+    assert [name for n, name in enumerate(RUNNERS) if bits >> n & 1] == won
 
 
 SAFE = {"red": 9, "yellow": 3, "blue": 0, "white": -2}
@@ -170,7 +174,7 @@ def test_after_the_sixtieth_round_whoever_is_nearest_to_a_line_wins():
     # Red needs 28 - 20 = 8 spaces, white from -7 to -13 six.
     assert places(after) == {"red": 20, "yellow": 11, "blue": 5, "white": -7}
     assert (winners(after), ending(after)) == (["white"], Ending.ROUND_LIMIT)
-    assert g.mover(after) == g.NOBODY
+    assert g.mover(after) == NOBODY
 
 
 @pytest.mark.ruling("O34")
@@ -196,7 +200,7 @@ def test_a_finish_in_the_sixtieth_round_counts_as_usual():
 @pytest.mark.ruling("O33")
 def test_nothing_can_be_decided_once_the_game_is_over():
     after = a_round({"red": 26, "yellow": 9, "blue": 5, "white": 2}, [*STILL, "1:+2b"])
-    assert g.mover(after) == g.NOBODY
+    assert g.mover(after) == NOBODY
     assert g.legal(after) == 0
     assert {int(g.why_not(after, code)) for code in range(64)} == {g.Refusal.GAME_IS_OVER}
     g.check(after)
@@ -209,7 +213,7 @@ def test_crossing_is_not_looked_at_before_the_last_card_of_the_round():
     state = a_race(stands, laid=laid, hands={"red": ["1:+2a"]})
     assert (g.mover(state), winners(state)) == (0, [])
     decide(state, draw(state), "1:+2a")
-    assert (places(state)["red"], state.phase) == (38, g.Phase.OVER)
+    assert (places(state)["red"], state.phase) == (38, Phase.OVER)
 
 
 @pytest.mark.ruling("O34", "O25")

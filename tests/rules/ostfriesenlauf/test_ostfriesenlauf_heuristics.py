@@ -12,7 +12,10 @@ from galopp.bots.reasons import why
 from galopp.core import record
 from galopp.core.cards import count, has
 from galopp.core.chance import chance
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.core.words import NOBODY
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import NOTATION, OF_STACK, STACKS
+from galopp.games.ostfriesenlauf.sight import unseen_cards
 from galopp.locale import LANGUAGES, Language
 
 
@@ -21,7 +24,7 @@ def seen_by_mover(state):
 
 
 def choice(state, policy=bot.casual, seed=1):
-    return g.NOTATION[policy(seen_by_mover(state), chance(seed))]
+    return NOTATION[policy(seen_by_mover(state), chance(seed))]
 
 
 def choices(state, policy, times=40):
@@ -164,7 +167,7 @@ def test_what_a_card_brings_is_counted_against_a_round_without_it():
 
 def test_in_front_the_rank_may_change_before_the_own_card_is_turned():
     seen = seen_by_mover(a_race(SPREAD, laid=["4:+2", "3:+2"]))
-    yellow = [bot.terms(seen, code(f"draw {stack}"))[bot.OWN_RANK] for stack in g.STACKS]
+    yellow = [bot.terms(seen, code(f"draw {stack}"))[bot.OWN_RANK] for stack in STACKS]
     assert yellow[1] == max(yellow) < bot.IMAGINED
     assert sum(yellow) == bot.IMAGINED
 
@@ -180,7 +183,7 @@ def test_a_rival_that_cannot_win_is_no_rival():
 def test_each_unseen_card_of_a_back_is_imagined_about_equally_often():
     seen = seen_by_mover(a_race(SPREAD, laid=["4:+2", "3:+2"]))
     cards = [bot.imagined_card(seen, 0, number) for number in range(bot.IMAGINED)]
-    unseen = g.unseen_cards(seen) & g.OF_STACK[3]
+    unseen = unseen_cards(seen) & OF_STACK[3]
     assert all(has(unseen, card) for card in cards)
     assert len(set(cards)) == count(np.uint64(unseen))
     assert {cards.count(card) for card in cards} == {1, 2}
@@ -189,7 +192,7 @@ def test_each_unseen_card_of_a_back_is_imagined_about_equally_often():
 def test_no_card_is_imagined_where_none_was_laid():
     empty = {"players": 3, "empty": "4", "reshuffle": "all_empty"}
     seen = seen_by_mover(a_race(SPREAD, laid=[None], **empty))
-    assert bot.imagined_card(seen, 0, 0) == g.NOBODY
+    assert bot.imagined_card(seen, 0, 0) == NOBODY
 
 
 def test_decisions_come_from_what_the_seat_sees():
@@ -213,7 +216,7 @@ def test_a_beginner_races_forwards_like_everybody():
 
 def test_a_beginner_slips_now_and_then():
     luck, seen = chance(5), seen_by_mover(all_are_close_together())
-    made = [g.NOTATION[bot.beginner(seen, luck)] for _ in range(100)]
+    made = [NOTATION[bot.beginner(seen, luck)] for _ in range(100)]
     # A slip can hit upon the best card too, one of five.
     assert 100 / bot.SLIP * 0.4 < 100 - made.count("4:+7") < 100 / bot.SLIP * 1.2
 
@@ -276,7 +279,7 @@ def test_every_choice_is_worth_thinking_about():
 def test_they_always_decide_on_a_legal_move(players, policy):
     state, luck = a_game(players, seed=players), chance(players)
     for _ in range(14):
-        if g.mover(state) != g.NOBODY:
+        if g.mover(state) != NOBODY:
             number = policy(seen_by_mover(state), luck)
             assert g.why_not(state, number) == g.Refusal.NONE
             g.apply(state, number, luck)
@@ -286,7 +289,7 @@ def test_the_quick_one_beats_three_random_players_clearly():
     games, won, luck = 60, 0, chance(11)
     for game in range(games):
         state, seat = a_game(4, game), game % 4
-        while g.mover(state) != g.NOBODY:
+        while g.mover(state) != NOBODY:
             play = bot.quick if g.mover(state) == seat else random
             g.apply(state, np.int64(play(seen_by_mover(state), luck)), luck)
         won += g.winners(state) >> seat & 1

@@ -4,7 +4,8 @@ import pytest
 from ostfriesenlauf_positions import SPREAD, a_race, a_round, changed, decide, names
 
 from galopp.core.fault import Impossible
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import ENDINGS
 
 
 def refused(state):
@@ -154,7 +155,7 @@ def finished():
 def test_a_victory_of_somebody_who_is_not_furthest():
     g.check(finished())
     assert refused(changed(finished(), won=["yellow"])) == "wrong_winner"
-    ended = dict.fromkeys(g.ENDINGS, 0) | {"backward": 1}
+    ended = dict.fromkeys(ENDINGS, 0) | {"backward": 1}
     assert refused(changed(finished(), ended=ended)) == "wrong_ending"
 
 

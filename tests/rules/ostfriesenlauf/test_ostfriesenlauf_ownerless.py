@@ -14,7 +14,9 @@ from ostfriesenlauf_positions import (
     winners,
 )
 
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.core.words import NOBODY
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import BACK, CARDS, Phase
 
 
 def lay_any(state):
@@ -30,7 +32,7 @@ def test_an_ownerless_runner_lays_in_its_turn_a_card_of_its_rank():
     assert (g.mover(state), state.laid) == (0, 1)
     before = state.copy()
     lay_any(state)
-    assert list(g.CARDS[state.report_cards[2:], g.BACK]) == [2, 1]
+    assert list(CARDS[state.report_cards[2:], BACK]) == [2, 1]
     assert state.round_number == before.round_number + 1
 
 
@@ -45,9 +47,9 @@ def test_ranks_do_not_change_while_cards_are_laid():
 @pytest.mark.ruling("O29")
 def test_nobody_sees_the_card_of_an_ownerless_runner():
     state = a_race(SPREAD, players=1, laid=["4:+7", "3:+2", "2:+2a"])
-    for seat in (g.NOBODY, 0):
+    for seat in (NOBODY, 0):
         seen = view(state, seat)
-        assert (list(seen.pile_backs), seen.own_card) == ([4, 3, 2, 0], g.NOBODY)
+        assert (list(seen.pile_backs), seen.own_card) == ([4, 3, 2, 0], NOBODY)
     other = a_race(SPREAD, players=1, laid=["4:-6", "3:+7", "2:-2"])
     hidden = view(other, 0)
     assert list(hidden.pile_backs) == list(view(state, 0).pile_backs)
@@ -58,7 +60,7 @@ def test_an_ownerless_runner_wins_and_ends_the_game_and_no_player_does():
     stands = {"red": 9, "yellow": 5, "blue": 3, "white": -9}
     after = a_round(stands, ["4:-6", "3:+2", "2:+2a", "1:+2a"], players=1)
     assert (winners(after), g.winners(after), g.points(after, 0)) == (["white"], 0, 0)
-    assert (after.phase, ending(after)) == (g.Phase.OVER, g.Ending.OWNERLESS)
+    assert (after.phase, ending(after)) == (Phase.OVER, g.Ending.OWNERLESS)
 
 
 @pytest.mark.ruling("O30")

@@ -16,10 +16,13 @@ from galopp.core import record
 from galopp.core.cards import count
 from galopp.core.chance import chance
 from galopp.core.fault import Impossible
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.core.words import NOBODY
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import CARD_NAMES, OF_STACK, RUNNERS
+from galopp.games.ostfriesenlauf.check import held_by
 
 Refusal = g.Refusal
-BACK_1 = [name for name in g.CARD_NAMES if name[0] == "1"]
+BACK_1 = [name for name in CARD_NAMES if name[0] == "1"]
 
 
 @pytest.mark.ruling("O31")
@@ -46,7 +49,7 @@ def test_the_face_down_cards_of_the_round_stay_out_of_a_reshuffle():
     state = a_race(SPREAD, laid=["1:-2", "1:swap-2"], empty="1")
     decide(state, "draw 1")
     assert not {"1:-2", "1:swap-2"} & (names(state.stacks) | names(state.returned))
-    assert list(state.pile[:2]) == [g.CARD_NAMES.index(card) for card in ("1:-2", "1:swap-2")]
+    assert list(state.pile[:2]) == [CARD_NAMES.index(card) for card in ("1:-2", "1:swap-2")]
     g.check(state)
 
 
@@ -58,7 +61,7 @@ def test_an_ownerless_runner_that_must_draw_from_an_empty_stack_reshuffles_too()
     decide(state, "draw 3")
     decide(state, sorted(names(state.hands[1]))[0])
     assert state.report_reshuffled == 2  # before blue, who is second and lays third
-    assert g.CARD_NAMES[state.report_cards[2]] in discards
+    assert CARD_NAMES[state.report_cards[2]] in discards
 
 
 @pytest.mark.ruling("O31")
@@ -82,10 +85,10 @@ def test_with_all_empty_an_ownerless_runner_lays_nothing_from_an_empty_stack():
     state = a_race(SPREAD, players=3, laid=[None], empty="4", reshuffle="all_empty")
     assert (g.mover(state), list(view(state).pile_backs)) == (2, [0, 0, 0, 0])
     for runner in ("blue", "yellow", "red"):
-        assert g.RUNNERS[g.mover(state)] == runner
+        assert RUNNERS[g.mover(state)] == runner
         decide(state, draw(state))
         decide(state, next(c for c in sorted(names(state.hands[state.turn])) if "+" in c))
-    assert [card == g.NOBODY for card in state.report_cards] == [True, False, False, False]
+    assert [card == NOBODY for card in state.report_cards] == [True, False, False, False]
 
 
 def all_of_back_1_with_three_players():
@@ -108,7 +111,7 @@ def test_an_ownerless_runner_with_no_card_left_in_the_world_lays_none():
     state = all_of_back_1_with_three_players()
     discards = names(state.discards)
     decide(state, "draw 1", BACK_1[0])
-    assert list(state.report_cards[3:]) == [g.NOBODY]
+    assert list(state.report_cards[3:]) == [NOBODY]
     # The discards came back all the same, and the round was carried out with three cards.
     assert state.report_reshuffled == 3
     assert names(state.discards) == {*BACK_1[12:14], BACK_1[0]}
@@ -150,7 +153,7 @@ def test_a_dealt_possible_table_gives_returned_cards_only_to_those_who_drew_sinc
     for _ in range(300):
         g.redeal(view(state, 0), luck, other)
         g.check(other)
-        held = [names(g.held_by(other, seat)) & names(state.returned) for seat in range(4)]
+        held = [names(held_by(other, seat)) & names(state.returned) for seat in range(4)]
         assert (held[1], held[3]) == (set(), set())
         assert len({card for card in held[2] if card[0] == "1"}) == 1
         found |= held[2]
@@ -166,7 +169,7 @@ def test_a_card_laid_blind_before_the_reshuffle_did_not_come_back_in_it():
     luck, other = chance(5), record.blank(g.STATE)
     for _ in range(100):
         g.redeal(view(state), luck, other)
-        assert g.CARD_NAMES[other.pile[0]] not in names(state.returned)
+        assert CARD_NAMES[other.pile[0]] not in names(state.returned)
     returned = next(card for card in names(state.returned) if card[0] == "4")
     stacks = sorted(names(state.stacks) - {returned} | {"4:-6"})
     with pytest.raises(Impossible):
@@ -188,6 +191,6 @@ def test_with_all_empty_an_ownerless_runner_brings_no_discards_back():
     for card in ("3:+2", "2:+2a", "1:+2a"):
         decide(state, draw(state), card)
     # White is last again, and its turn to lay came first in the new round.
-    assert (state.laid, state.pile[0], g.RUNNERS[state.order[0]]) == (1, g.NOBODY, "white")
-    assert not state.stacks & g.OF_STACK[3]
-    assert state.discards & g.OF_STACK[3]
+    assert (state.laid, state.pile[0], RUNNERS[state.order[0]]) == (1, NOBODY, "white")
+    assert not state.stacks & OF_STACK[3]
+    assert state.discards & OF_STACK[3]

@@ -16,7 +16,10 @@ from ostfriesenlauf_positions import (
     winners,
 )
 
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.core.words import NOBODY
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import CARD_NAMES, RUNNERS
+from galopp.games.ostfriesenlauf.standing import runner_at, standing_of
 
 Refusal = g.Refusal
 
@@ -28,7 +31,7 @@ def test_the_worked_round_of_the_rulebook():
     assert stands_after(before, "4:+4a", "3:+2")["white"] == (12, 2)
     after = a_round(before, ["4:+4a", "3:+2", "3:+3a", "4:swap-1"])
     assert places(after) == {"blue": 13, "red": 12, "white": 12, "yellow": 8}
-    ranks = [g.RUNNERS[runner] for runner in reversed(after.order)]
+    ranks = [RUNNERS[runner] for runner in reversed(after.order)]
     assert ranks == ["blue", "red", "white", "yellow"]
 
 
@@ -46,7 +49,7 @@ def test_carried_out_cards_are_discarded_and_not_turned_again():
     before = places(state)
     assert before == {"red": 23, "yellow": 17, "blue": 11, "white": 4}
     assert set(cards) <= names(state.discards)
-    assert list(state.pile) == [g.NOBODY] * 4
+    assert list(state.pile) == [NOBODY] * 4
     turned = lay_anything(state)
     assert set(cards) | set(turned) <= names(state.discards)
     assert places(state) == {name: at for name, (at, _) in stands_after(before, *turned).items()}
@@ -55,7 +58,7 @@ def test_carried_out_cards_are_discarded_and_not_turned_again():
 def lay_anything(state):
     """Play a round with whatever is in hand; the cards in the order they were laid."""
     laid = []
-    for _ in g.RUNNERS:
+    for _ in RUNNERS:
         decide(state, draw(state))
         laid.append(min(names(state.hands[state.turn])))
         decide(state, laid[-1])
@@ -80,7 +83,7 @@ def test_a_card_is_drawn_before_one_is_laid():
 @pytest.mark.ruling("O4")
 def test_only_cards_in_hand_can_be_laid():
     state = decide(a_game(), "draw 1")
-    others = set(g.CARD_NAMES) - names(state.hands[state.turn])
+    others = set(CARD_NAMES) - names(state.hands[state.turn])
     assert {refusal(state, card) for card in others} == {Refusal.NOT_IN_HAND}
 
 
@@ -143,7 +146,7 @@ def test_a_runner_arrives_on_the_innermost_free_lane_and_ranks_behind():
     ],
 )
 def test_all_who_stand_further_out_move_in_when_a_lane_is_freed(card, expected):
-    assert stands_after(dict.fromkeys(g.RUNNERS, 9), card) == expected
+    assert stands_after(dict.fromkeys(RUNNERS, 9), card) == expected
 
 
 @pytest.mark.ruling("O12")
@@ -201,7 +204,7 @@ def test_back_to_start_cancels_a_crossing_of_this_round():
 
 @pytest.mark.ruling("O16")
 def test_runners_may_go_behind_the_start():
-    after = a_round(dict.fromkeys(g.RUNNERS, 0), ["4:-6", "3:+2", "2:+2a", "1:+2a"])
+    after = a_round(dict.fromkeys(RUNNERS, 0), ["4:-6", "3:+2", "2:+2a", "1:+2a"])
     assert places(after)["white"] == -6
 
 
@@ -222,9 +225,9 @@ def test_of_several_that_crossed_backwards_the_furthest_back_is_last():
 @pytest.mark.ruling("O27")
 def test_the_last_runner_lays_first_and_on_one_space_the_outermost():
     state = a_race({"yellow": 12, "red": 8, "white": 8, "blue": 3})
-    assert [g.RUNNERS[runner] for runner in state.order] == ["blue", "white", "red", "yellow"]
+    assert [RUNNERS[runner] for runner in state.order] == ["blue", "white", "red", "yellow"]
     for runner in ("blue", "white", "red", "yellow"):
-        assert g.RUNNERS[g.mover(state)] == runner
+        assert RUNNERS[g.mover(state)] == runner
         decide(state, draw(state))
         decide(state, next(iter(names(state.hands[state.turn]))))
 
@@ -236,7 +239,7 @@ def test_after_a_round_they_lay_in_the_order_in_which_they_stand_now():
     state = a_round(before, ["4:+4a", "3:+2", "3:+3a", "4:swap-1"])
     assert places(state) == {"blue": 13, "red": 12, "white": 12, "yellow": 8}
     for runner in ("yellow", "white", "red", "blue"):
-        assert g.RUNNERS[g.mover(state)] == runner
+        assert RUNNERS[g.mover(state)] == runner
         decide(state, draw(state))
         decide(state, min(names(state.hands[state.turn])))
 
@@ -244,5 +247,5 @@ def test_after_a_round_they_lay_in_the_order_in_which_they_stand_now():
 @pytest.mark.ruling("O36")
 def test_the_fourth_is_the_last():
     state = a_race(SPREAD)
-    assert g.runner_at(g.standing_of(state), 3) == state.order[0] == g.RUNNERS.index("white")
+    assert runner_at(standing_of(state), 3) == state.order[0] == RUNNERS.index("white")
     assert stands_after(SPREAD, "4:+7")["white"] == (9, 2)

@@ -6,14 +6,16 @@ from ostfriesenlauf_positions import a_game, lanes, names, places
 from galopp.core import option
 from galopp.core.cards import count
 from galopp.core.fault import Impossible
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.core.words import NOBODY
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import BACK, BOARDS, CARDS, RUNNERS
 
 
 @pytest.mark.ruling("O36")
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_four_runners_race_however_many_play(players):
     state = a_game(players)
-    assert places(state) == dict.fromkeys(g.RUNNERS, 0)
+    assert places(state) == dict.fromkeys(RUNNERS, 0)
     assert sorted(state.order) == [0, 1, 2, 3]
 
 
@@ -24,7 +26,7 @@ def test_everybody_starts_with_one_card_of_each_stack_and_no_fifth(players):
     for seat in range(g.SEATS):
         backs = sorted(name[0] for name in names(state.hands[seat]))
         assert backs == (["1", "2", "3", "4"] if seat < players else [])
-    blind = sum(int(card != g.NOBODY) for card in state.pile)
+    blind = sum(int(card != NOBODY) for card in state.pile)
     assert count(state.stacks) == 60 - 4 * players - blind
 
 
@@ -67,7 +69,7 @@ def test_an_ownerless_runner_outermost_on_a_random_grid_has_laid_before_the_firs
     states = [a_game(1, seed, random_grid=True) for seed in range(40)]
     for state in states:
         assert state.laid == list(state.order).index(0)
-        backs = [int(g.CARDS[card, g.BACK]) for card in state.pile if card != g.NOBODY]
+        backs = [int(CARDS[card, BACK]) for card in state.pile if card != NOBODY]
         assert backs == [4, 3, 2, 1][: state.laid]
     assert {int(state.laid) for state in states} == {0, 1, 2, 3}
 
@@ -81,7 +83,7 @@ def test_the_start_player_is_the_hosts_choice_or_drawn_by_lot():
 @pytest.mark.ruling("O27")
 def test_in_the_first_round_the_start_fields_lay_from_4_to_1():
     state = a_game(4, start_player=3)
-    assert [g.RUNNERS[runner] for runner in state.order] == ["white", "red", "yellow", "blue"]
+    assert [RUNNERS[runner] for runner in state.order] == ["white", "red", "yellow", "blue"]
 
 
 @pytest.mark.ruling("O19")
@@ -99,7 +101,7 @@ def test_a_board_on_which_the_sign_has_not_five_places_is_refused(board, key):
     assert refused.value.key == key
 
 
-@pytest.mark.parametrize("board", [*g.BOARDS, [12, 1, 2, 3, 4, 11], [99, 5, 98, 7, 60, 1]])
+@pytest.mark.parametrize("board", [*BOARDS, [12, 1, 2, 3, 4, 11], [99, 5, 98, 7, 60, 1]])
 def test_boards_of_our_own_and_of_the_host_are_accepted(board):
     g.check_setting(4, option.choose(g.OPTIONS, {"board": board}))
 

@@ -5,10 +5,11 @@ from ostfriesenlauf_positions import SPREAD, a_race, code, decide, draw, names, 
 
 from galopp.core.chance import chance
 from galopp.core.contract import Event
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.core.words import NOBODY
+from galopp.games import ostfriesenlauf as g
 
 
-def story(state, move, seat=g.NOBODY):
+def story(state, move, seat=NOBODY):
     before = view(state, seat)
     g.apply(state, code(move), chance(1))
     return g.happened(before, view(state, seat))

@@ -6,7 +6,10 @@ from ostfriesenlauf_positions import SPREAD, a_game, a_race, a_round, decide, na
 from galopp.core import record
 from galopp.core.chance import chance
 from galopp.core.contract import SECRET
-from galopp.games.ostfriesenlauf import rules as g
+from galopp.core.words import NOBODY
+from galopp.games import ostfriesenlauf as g
+from galopp.games.ostfriesenlauf.box import CARD_NAMES, NOTATION, RUNNERS
+from galopp.games.ostfriesenlauf.sight import HIDDEN
 
 
 def after_white_has_laid(card, **options):
@@ -25,14 +28,14 @@ def test_the_backs_of_all_hands_and_the_heights_of_the_stacks_are_public():
 def test_a_table_can_hide_the_backs_of_the_others_hands_but_not_their_sizes():
     seen = view(a_game(show_hand_backs=False), 1)
     assert seen.hand_backs[1].tolist() == [1, 1, 1, 1]
-    assert seen.hand_backs[[0, 2, 3]].tolist() == [[g.HIDDEN] * 4] * 3
+    assert seen.hand_backs[[0, 2, 3]].tolist() == [[HIDDEN] * 4] * 3
     assert seen.hand_sizes.tolist() == [4, 4, 4, 4]
 
 
 @pytest.mark.ruling("O6")
 def test_with_hidden_backs_a_stack_only_shows_whether_it_is_empty():
     state = a_race(SPREAD, empty="3", show_hand_backs=False)
-    assert view(state, 0).stack_sizes.tolist() == [g.HIDDEN, g.HIDDEN, 0, g.HIDDEN]
+    assert view(state, 0).stack_sizes.tolist() == [HIDDEN, HIDDEN, 0, HIDDEN]
 
 
 @pytest.mark.ruling("O6")
@@ -57,8 +60,8 @@ def test_a_seat_sees_its_own_hand_and_no_other():
 def test_the_card_laid_is_known_to_its_player_and_to_the_others_by_its_back():
     state = after_white_has_laid("1:-2")
     own, other = view(state, 3), view(state, 0)
-    assert g.CARD_NAMES[own.own_card] == g.NOTATION[own.last_code] == "1:-2"
-    assert (other.own_card, other.last_code, other.last_seat) == (g.NOBODY, SECRET, 3)
+    assert CARD_NAMES[own.own_card] == NOTATION[own.last_code] == "1:-2"
+    assert (other.own_card, other.last_code, other.last_seat) == (NOBODY, SECRET, 3)
     assert list(other.pile_backs) == list(own.pile_backs) == [1, 0, 0, 0]
     assert record.write(g.SEEN_FIELDS, other, 4)["last_code"] == "secret"
 
@@ -66,7 +69,7 @@ def test_the_card_laid_is_known_to_its_player_and_to_the_others_by_its_back():
 @pytest.mark.ruling("O4")
 def test_which_card_was_laid_changes_nothing_that_others_see():
     one, other = after_white_has_laid("1:-2"), after_white_has_laid("1:+5a")
-    for seat in (g.NOBODY, 0, 1, 2):
+    for seat in (NOBODY, 0, 1, 2):
         assert view(one, seat).tobytes() == view(other, seat).tobytes()
 
 
@@ -75,9 +78,9 @@ def test_a_round_carried_out_is_reported_to_everybody():
     cards = ["4:+2", "3:+2", "2:+2a", "1:+2a"]
     state = a_round(SPREAD, cards)
     seen = view(state)
-    assert [g.CARD_NAMES[card] for card in seen.report_cards] == cards
-    assert [g.RUNNERS[runner] for runner in seen.report_order] == ["white", "blue", "yellow", "red"]
-    assert g.NOTATION[seen.last_code] == "1:+2a"  # no secret any more
+    assert [CARD_NAMES[card] for card in seen.report_cards] == cards
+    assert [RUNNERS[runner] for runner in seen.report_order] == ["white", "blue", "yellow", "red"]
+    assert NOTATION[seen.last_code] == "1:+2a"  # no secret any more
     assert seen.report_sign == 28
 
 
@@ -89,7 +92,7 @@ def test_only_the_seat_on_turn_is_offered_moves():
 def test_a_dealt_possible_table_shows_the_seat_the_same():
     state = after_white_has_laid("1:-2")
     other, luck = record.blank(g.STATE), chance(4)
-    for seat in (g.NOBODY, 0, 1, 2, 3):
+    for seat in (NOBODY, 0, 1, 2, 3):
         for _ in range(20):
             g.redeal(view(state, seat), luck, other)
             g.check(other)

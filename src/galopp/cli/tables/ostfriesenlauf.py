@@ -6,17 +6,17 @@ from rich.text import Text
 
 from galopp.cli.tables.parts import hidden_or, labelled, title
 from galopp.core.words import NOBODY
-from galopp.games.ostfriesenlauf.rules import (
+from galopp.games.ostfriesenlauf import Seen
+from galopp.games.ostfriesenlauf.box import (
     ANIMALS,
     BOARD,
     CARD_NAMES,
-    HIDDEN,
     RUNNERS,
     SPACES,
     STACKS,
     Phase,
-    Seen,
 )
+from galopp.games.ostfriesenlauf.sight import HIDDEN
 from galopp.play.telling import Teller
 
 STYLES = {

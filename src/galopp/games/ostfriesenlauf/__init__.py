@@ -1,7 +1,6 @@
 """Ostfriesenlauf: what every game offers, by the names of the contract."""
 
-from galopp.games.ostfriesenlauf.rules import (
-    EXPLAINED,
+from galopp.games.ostfriesenlauf.box import (
     FEWEST,
     FIELDS,
     MOVES,
@@ -11,29 +10,16 @@ from galopp.games.ostfriesenlauf.rules import (
     PAYOUTS,
     RULING,
     SEATS,
-    SEEN,
-    SEEN_FIELDS,
     STATE,
     VERSION,
     Ending,
     Refusal,
-    Seen,
     State,
-    apply,
-    check,
-    check_setting,
-    foretold,
-    happened,
-    legal,
-    mover,
-    points,
-    redeal,
-    set_up,
-    show,
-    unowned_winners,
-    why_not,
-    winners,
 )
+from galopp.games.ostfriesenlauf.check import check, check_setting
+from galopp.games.ostfriesenlauf.rules import apply, legal, mover, points, set_up, why_not, winners
+from galopp.games.ostfriesenlauf.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
+from galopp.games.ostfriesenlauf.telling import EXPLAINED, foretold, happened, unowned_winners
 
 __all__ = [
     "EXPLAINED",

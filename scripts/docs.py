@@ -111,7 +111,6 @@ class Citation:
     decides: bool
 
 
-DESCRIBES = ("FIELDS", "SEEN_FIELDS")  # they say what is stored, not what is done
 READ = ("box", "rules", "sight", "check", "telling")  # a game's files, in this order
 FOLLOW = ("check", "telling")  # they hold to what the others decide
 
@@ -158,7 +157,7 @@ def _name_of(node: ast.stmt) -> str:
 
 
 def _can_decide(owner: ast.stmt, name: str) -> bool:
-    a_table = name.isupper() and not name.startswith("_") and name not in DESCRIBES
+    a_table = name.isupper() and not name.startswith("_")
     return isinstance(owner, ast.FunctionDef) or a_table
 
 

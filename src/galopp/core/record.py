@@ -1,21 +1,34 @@
 """A game in progress is one record of small numbers.
 
-Each game lists its fields once, and beside each field who may see it and how it is
-written for people. The numpy record, the readable dictionary and the leak tests are all
-made from that list.
+Each game names its fields once, in a class that the type checker reads too: beside its type and
+width, a field says how it is written for people, what its rows are and who may see it.
+
+    class Shared(Protocol):                                     # a state and a view of it
+        turn: Annotated[Int8, field(Number(0, SEATS - 1))]
+
+    class State(Shared, Protocol):                              # and what is not open to all
+        hands: Annotated[Row64, field(Names(CARDS), by_seat(SEATS), seen=OWNER)]
+
+    FIELDS = fields_of(State)
+    STATE = record_type(FIELDS)
+
+The numpy record, the readable dictionary, the copy of what is public and the leak tests are all
+made from these.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
+from inspect import get_annotations
 from itertools import accumulate
 from math import prod
 from operator import itemgetter
 from struct import Struct
-from typing import Any, Protocol, TypeAlias
+from typing import Annotated, Any, Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from galopp.core.fault import Unreadable
 from galopp.core.words import Number, Plain, Words
@@ -100,6 +113,7 @@ class Field:
     """One field: its name, its width, how it is written, what its rows are, who sees it.
 
     `words` may also write an array as a whole, as table options do; then `whole` is set.
+    `before` is the field of a base class that it stands before; without it, it stands behind all.
     """
 
     name: str
@@ -108,6 +122,53 @@ class Field:
     by: tuple[Axis, ...] = ()
     seen: Sight = ALL
     whole: bool = False
+    before: str = ""
+
+
+# Numbers and rows of numbers as a field declares them: to the type checker, and how wide.
+Int8: TypeAlias = Annotated[int, np.int8]
+Int16: TypeAlias = Annotated[int, np.int16]
+UInt8: TypeAlias = Annotated[int, np.uint8]
+Row8: TypeAlias = Annotated[npt.NDArray[np.int8], np.int8]
+Row16: TypeAlias = Annotated[npt.NDArray[np.int16], np.int16]
+Row64: TypeAlias = Annotated[npt.NDArray[np.uint64], np.uint64]  # of sets, or of packed counts
+
+
+AS_DECLARED = np.void  # the width of a field until it is known of what type it is
+
+
+def field(words: Words, *by: Axis, seen: Sight = ALL, before: str = "") -> Field:
+    """A field of a class of records, which gives it its name and width."""
+    return Field("", AS_DECLARED, words, by, seen, before=before)
+
+
+def fields_of(declared: type) -> tuple[Field, ...]:
+    """The fields that a class of records and its bases declare, in the order of the record.
+
+    A field that is declared again, since a view writes it in another way, is another field.
+    """
+    fields: dict[str, Field] = {}
+    for base in reversed(declared.__mro__):
+        for own in _own_fields(base):
+            fields.pop(own.name, None)
+            fields[own.name] = own
+    ordered = [each for each in fields.values() if not each.before]
+    for moved in (each for each in fields.values() if each.before):
+        ordered.insert([each.name for each in ordered].index(moved.before), moved)
+    return tuple(ordered)
+
+
+@cache  # whoever asks gets the same fields: what a state and a view share is one thing
+def _own_fields(declared: type) -> tuple[Field, ...]:
+    return tuple(_named(name, hint) for name, hint in get_annotations(declared).items())
+
+
+def _named(name: str, hint: Any) -> Field:
+    own: Field
+    *widths, own = hint.__metadata__
+    if own.width is AS_DECLARED:
+        own = replace(own, width=widths[0] if widths else hint.__origin__)
+    return replace(own, name=name)
 
 
 def record_type(fields: Iterable[Field]) -> np.dtype[Any]:

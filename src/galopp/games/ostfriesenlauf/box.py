@@ -1,15 +1,27 @@
 """What is in the box of Ostfriesenlauf: runners, the oval, cards, options, what a state holds."""
 
 from enum import IntEnum
-from typing import Protocol
+from typing import Annotated, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from galopp.core.cards import Cards
 from galopp.core.contract import MoveKind
 from galopp.core.option import Option, Options, choice, options_field, places, start_player, switch
-from galopp.core.record import OWNER, UNSEEN, Field, by_seat, each, in_line, record_type
+from galopp.core.record import (
+    OWNER,
+    UNSEEN,
+    Int8,
+    Row8,
+    Row16,
+    Row64,
+    by_seat,
+    each,
+    field,
+    fields_of,
+    in_line,
+    record_type,
+)
 from galopp.core.words import Name, Names, Number, NumberOrNone, seat_or_nobody
 
 NAME = "ostfriesenlauf"
@@ -230,72 +242,50 @@ RULING = {
 
 # What a state holds ---------------------------------------------------------------------
 
-FIELDS = (
-    Field("players", np.int8, Number(FEWEST, SEATS)),
-    options_field(OPTIONS),
-    Field("phase", np.int8, Name(PHASES)),
-    Field("round_number", np.int8, Number(1, LAST_ROUND)),
-    Field("turn", np.int8, Number(0, SEATS - 1)),
-    # Spaces from the start line, clockwise, never taken round the oval; lane 1 is innermost.
-    Field("places", np.int16, Number(BACKWARDMOST, FORWARDMOST), (each(RUNNERS),)),
-    Field("lanes", np.int8, Number(1, len(RUNNERS)), (each(RUNNERS),)),
-    # The laying order of this round: the last runner first, the leader last.
-    Field("order", np.int8, Name(RUNNERS), (in_line(len(RUNNERS)),)),
-    Field("sign", np.int8, Number(1, LONGEST - 1)),
-    # All cards not drawn yet; of the hands and of the pile laid face down the backs show.
-    Field("stacks", np.uint64, Names(CARD_NAMES), seen=UNSEEN),
-    Field("hands", np.uint64, Names(CARD_NAMES), (by_seat(SEATS),), OWNER),
-    Field("pile", np.int8, Name(CARD_NAMES, or_none=True), (in_line(len(RUNNERS)),), UNSEEN),
-    Field("laid", np.int8, Number(0, len(RUNNERS) - 1)),  # runners that are done laying
-    Field("discards", np.uint64, Names(CARD_NAMES)),
-    # What is public by memory after a reshuffle: see `reshuffle`.
-    Field("returned", np.uint64, Names(CARD_NAMES)),
-    Field("drawn_since", np.int8, Number(0, LAST_ROUND), (by_seat(SEATS), each(STACKS))),
-    # Before whose draw in this round (counted in laying order) the discards came back.
-    Field("reshuffled", np.int8, NumberOrNone(0, len(RUNNERS) - 1)),
-    # The round carried out last: its cards and who laid them, the sign before, the reshuffle.
-    Field("report_cards", np.int8, Name(CARD_NAMES, or_none=True), (in_line(len(RUNNERS)),)),
-    Field("report_order", np.int8, Name(RUNNERS), (in_line(len(RUNNERS)),)),
-    Field("report_sign", np.int8, Number(1, LONGEST - 1)),
-    Field("report_reshuffled", np.int8, NumberOrNone(0, len(RUNNERS) - 1)),
-    Field("won", np.int8, Names(RUNNERS)),
-    Field("ended", np.int8, Number(0, 1), (each(ENDINGS),)),
-    Field("last_seat", np.int8, seat_or_nobody(SEATS)),
-    Field("last_code", np.int8, Name(NOTATION, or_none=True)),  # a lay shows only its back
-)
-STATE = record_type(FIELDS)
-
 
 class Shared(Protocol):
-    """The fields that a state and a view of it have in common."""
+    """What a state and a view of it have in common."""
 
-    players: int
-    options: Options
-    phase: int
-    round_number: int
-    turn: int
-    places: npt.NDArray[np.int16]
-    lanes: npt.NDArray[np.int8]
-    order: npt.NDArray[np.int8]
-    sign: int
-    laid: int
-    discards: Cards
-    returned: Cards
-    drawn_since: npt.NDArray[np.int8]
-    reshuffled: int
-    report_cards: npt.NDArray[np.int8]
-    report_order: npt.NDArray[np.int8]
-    report_sign: int
-    report_reshuffled: int
-    won: int
-    ended: npt.NDArray[np.int8]
-    last_seat: int
-    last_code: int
+    players: Annotated[Int8, field(Number(FEWEST, SEATS))]
+    options: Annotated[Options, options_field(OPTIONS)]
+    phase: Annotated[Int8, field(Name(PHASES))]
+    round_number: Annotated[Int8, field(Number(1, LAST_ROUND))]
+    turn: Annotated[Int8, field(Number(0, SEATS - 1))]
+    # Spaces from the start line, clockwise, never taken round the oval; lane 1 is innermost.
+    places: Annotated[Row16, field(Number(BACKWARDMOST, FORWARDMOST), each(RUNNERS))]
+    lanes: Annotated[Row8, field(Number(1, len(RUNNERS)), each(RUNNERS))]
+    # The laying order of this round: the last runner first, the leader last.
+    order: Annotated[Row8, field(Name(RUNNERS), in_line(len(RUNNERS)))]
+    sign: Annotated[Int8, field(Number(1, LONGEST - 1))]
+    laid: Annotated[Int8, field(Number(0, len(RUNNERS) - 1))]  # runners that are done laying
+    discards: Annotated[Cards, field(Names(CARD_NAMES))]
+    # What is public by memory after a reshuffle: see `reshuffle`.
+    returned: Annotated[Cards, field(Names(CARD_NAMES))]
+    drawn_since: Annotated[Row8, field(Number(0, LAST_ROUND), by_seat(SEATS), each(STACKS))]
+    # Before whose draw in this round (counted in laying order) the discards came back.
+    reshuffled: Annotated[Int8, field(NumberOrNone(0, len(RUNNERS) - 1))]
+    # The round carried out last: its cards and who laid them, the sign before, the reshuffle.
+    report_cards: Annotated[Row8, field(Name(CARD_NAMES, or_none=True), in_line(len(RUNNERS)))]
+    report_order: Annotated[Row8, field(Name(RUNNERS), in_line(len(RUNNERS)))]
+    report_sign: Annotated[Int8, field(Number(1, LONGEST - 1))]
+    report_reshuffled: Annotated[Int8, field(NumberOrNone(0, len(RUNNERS) - 1))]
+    won: Annotated[Int8, field(Names(RUNNERS))]
+    ended: Annotated[Row8, field(Number(0, 1), each(ENDINGS))]
+    last_seat: Annotated[Int8, field(seat_or_nobody(SEATS))]
+    last_code: Annotated[Int8, field(Name(NOTATION, or_none=True))]  # a lay shows only its back
 
 
 class State(Shared, Protocol):
-    """A `STATE` record as the type checker sees it; a test keeps the two lists alike."""
+    """All of a state: what nobody sees, and what each seat sees of its own, besides."""
 
-    stacks: Cards
-    hands: npt.NDArray[np.uint64]
-    pile: npt.NDArray[np.int8]
+    # All cards not drawn yet; of the hands and of the pile laid face down the backs show.
+    stacks: Annotated[Cards, field(Names(CARD_NAMES), seen=UNSEEN, before="laid")]
+    hands: Annotated[Row64, field(Names(CARD_NAMES), by_seat(SEATS), seen=OWNER, before="laid")]
+    pile: Annotated[
+        Row8,
+        field(Name(CARD_NAMES, or_none=True), in_line(len(RUNNERS)), seen=UNSEEN, before="laid"),
+    ]
+
+
+FIELDS = fields_of(State)
+STATE = record_type(FIELDS)

@@ -1,37 +1,38 @@
 """What each seat of Ostfriesenlauf may see, and what may lie behind that."""
 
 import math
-from typing import Protocol
+from collections.abc import Callable
+from typing import Annotated, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from galopp.core.cards import NO_CARDS, Cards, count, one, pick
 from galopp.core.chance import Chance, below
 from galopp.core.contract import SECRET, LastDecision
 from galopp.core.kernel import kernel
-from galopp.core.option import options_field
-from galopp.core.record import Field, by_seat, each, in_line, record_type
-from galopp.core.rows import copy_row
+from galopp.core.record import (
+    Int8,
+    Row8,
+    by_seat,
+    each,
+    field,
+    fields_of,
+    in_line,
+    record_type,
+)
+from galopp.core.rows import copier
 from galopp.core.words import NOBODY, Name, Names, Number, NumberOrNone, seat_or_nobody
 from galopp.games.ostfriesenlauf.box import (
     ALL_CARDS,
     BACK,
-    BACKWARDMOST,
     CARD_NAMES,
     CARDS,
     DRAW,
-    ENDINGS,
-    FEWEST,
-    FORWARDMOST,
+    FIELDS,
     HAND,
     IN_A_STACK,
-    LAST_ROUND,
-    LONGEST,
     NOTATION,
     OF_STACK,
-    OPTIONS,
-    PHASES,
     RUNNERS,
     SEATS,
     SHOW_HAND_BACKS,
@@ -43,52 +44,32 @@ from galopp.games.ostfriesenlauf.rules import legal
 
 HIDDEN = -1
 
-SEEN_FIELDS = (
-    Field("viewer", np.int8, seat_or_nobody(SEATS)),
-    Field("players", np.int8, Number(FEWEST, SEATS)),
-    options_field(OPTIONS),
-    Field("phase", np.int8, Name(PHASES)),
-    Field("round_number", np.int8, Number(1, LAST_ROUND)),
-    Field("turn", np.int8, Number(0, SEATS - 1)),
-    Field("places", np.int16, Number(BACKWARDMOST, FORWARDMOST), (each(RUNNERS),)),
-    Field("lanes", np.int8, Number(1, len(RUNNERS)), (each(RUNNERS),)),
-    Field("order", np.int8, Name(RUNNERS), (in_line(len(RUNNERS)),)),
-    Field("sign", np.int8, Number(1, LONGEST - 1)),
-    Field("stack_sizes", np.int8, NumberOrNone(0, IN_A_STACK, HIDDEN), (each(STACKS),)),
-    Field("hand", np.uint64, Names(CARD_NAMES)),
-    Field("hand_sizes", np.int8, Number(0, HAND + 1), (by_seat(SEATS),)),
-    Field("hand_backs", np.int8, NumberOrNone(0, HAND + 1, HIDDEN), (by_seat(SEATS), each(STACKS))),
-    Field("own_card", np.int8, Name(CARD_NAMES, or_none=True)),  # laid by the viewer, face down
-    Field("pile_backs", np.int8, NumberOrNone(1, len(STACKS), 0), (in_line(len(RUNNERS)),)),
-    Field("laid", np.int8, Number(0, len(RUNNERS) - 1)),
-    Field("discards", np.uint64, Names(CARD_NAMES)),
-    Field("returned", np.uint64, Names(CARD_NAMES)),
-    Field("drawn_since", np.int8, Number(0, LAST_ROUND), (by_seat(SEATS), each(STACKS))),
-    Field("reshuffled", np.int8, NumberOrNone(0, len(RUNNERS) - 1)),
-    Field("report_cards", np.int8, Name(CARD_NAMES, or_none=True), (in_line(len(RUNNERS)),)),
-    Field("report_order", np.int8, Name(RUNNERS), (in_line(len(RUNNERS)),)),
-    Field("report_sign", np.int8, Number(1, LONGEST - 1)),
-    Field("report_reshuffled", np.int8, NumberOrNone(0, len(RUNNERS) - 1)),
-    Field("won", np.int8, Names(RUNNERS)),
-    Field("ended", np.int8, Number(0, 1), (each(ENDINGS),)),
-    Field("last_seat", np.int8, seat_or_nobody(SEATS)),
-    Field("last_code", np.int8, LastDecision(NOTATION)),
-    Field("legal", np.uint64, Names(NOTATION)),  # the codes this seat may decide now
-)
-SEEN = record_type(SEEN_FIELDS)
-
 
 class Seen(Shared, Protocol):
-    """A `SEEN` record as the type checker sees it."""
+    """All that a viewer knows."""
 
-    viewer: int
-    stack_sizes: npt.NDArray[np.int8]
-    hand: Cards
-    hand_sizes: npt.NDArray[np.int8]
-    hand_backs: npt.NDArray[np.int8]
-    own_card: int
-    pile_backs: npt.NDArray[np.int8]
-    legal: Cards
+    viewer: Annotated[Int8, field(seat_or_nobody(SEATS), before="players")]
+    stack_sizes: Annotated[
+        Row8, field(NumberOrNone(0, IN_A_STACK, HIDDEN), each(STACKS), before="laid")
+    ]
+    hand: Annotated[Cards, field(Names(CARD_NAMES), before="laid")]
+    hand_sizes: Annotated[Row8, field(Number(0, HAND + 1), by_seat(SEATS), before="laid")]
+    hand_backs: Annotated[
+        Row8, field(NumberOrNone(0, HAND + 1, HIDDEN), by_seat(SEATS), each(STACKS), before="laid")
+    ]
+    # laid by the viewer, face down
+    own_card: Annotated[Int8, field(Name(CARD_NAMES, or_none=True), before="laid")]
+    pile_backs: Annotated[
+        Row8, field(NumberOrNone(1, len(STACKS), 0), in_line(len(RUNNERS)), before="laid")
+    ]
+    last_code: Annotated[Int8, field(LastDecision(NOTATION))]
+    legal: Annotated[Cards, field(Names(NOTATION))]  # the codes this seat may decide now
+
+
+SEEN_FIELDS = fields_of(Seen)
+SEEN = record_type(SEEN_FIELDS)
+
+copy_public: Callable[[Shared, Shared], None] = copier(FIELDS, SEEN_FIELDS, __name__)
 
 
 @kernel
@@ -98,35 +79,8 @@ def show(state: State, seat: int, seen: Seen) -> None:
     seen.legal = legal(state) if seat == state.turn else NO_CARDS
     copy_public(state, seen)
     show_backs(state, seat, seen)
+    seen.last_code = state.last_code
     show_pile(state, seat, seen)
-
-
-@kernel
-def copy_public(source: Shared, target: Shared) -> None:
-    """Copy what a state and a view of it have in common, either way."""
-    target.players = source.players
-    target.phase = source.phase
-    target.round_number = source.round_number
-    target.turn = source.turn
-    target.sign = source.sign
-    target.laid = source.laid
-    target.discards = source.discards
-    target.returned = source.returned
-    target.reshuffled = source.reshuffled
-    target.report_sign = source.report_sign
-    target.report_reshuffled = source.report_reshuffled
-    target.won = source.won
-    target.last_seat = source.last_seat
-    target.last_code = source.last_code
-    copy_row(source.options, target.options)
-    copy_row(source.ended, target.ended)
-    copy_row(source.places, target.places)
-    copy_row(source.lanes, target.lanes)
-    copy_row(source.order, target.order)
-    copy_row(source.report_cards, target.report_cards)
-    copy_row(source.report_order, target.report_order)
-    for seat in range(SEATS):
-        copy_row(source.drawn_since[seat], target.drawn_since[seat])
 
 
 @kernel
@@ -166,6 +120,7 @@ def show_pile(state: State, viewer: int, seen: Seen) -> None:
 def redeal(seen: Seen, chance: Chance, state: State) -> None:
     """A state drawn uniformly from all those that show the seat exactly this."""
     copy_public(seen, state)
+    state.last_code = seen.last_code
     state.stacks = NO_CARDS
     for runner in range(len(RUNNERS)):
         state.hands[runner] = NO_CARDS

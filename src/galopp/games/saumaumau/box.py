@@ -2,16 +2,29 @@
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Protocol
+from typing import Annotated, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from galopp.core.cards import Cards
 from galopp.core.contract import Challenge, MoveKind
 from galopp.core.kernel import kernel
 from galopp.core.option import Option, Options, number, options_field, places, start_player, switch
-from galopp.core.record import OWNER, UNSEEN, Field, by_seat, each, record_type
+from galopp.core.record import (
+    OWNER,
+    UNSEEN,
+    Int8,
+    Int16,
+    Row8,
+    Row16,
+    Row64,
+    UInt8,
+    by_seat,
+    each,
+    field,
+    fields_of,
+    record_type,
+)
 from galopp.core.words import Flag, Name, Names, Number, Spaces, seat_or_nobody
 
 NAME = "saumaumau"
@@ -246,88 +259,58 @@ RULING = {
 # forgotten call. Face-up cards have batch 0.
 MOST_BATCHES = 2 * (LONGEST_RACE + HEAD_START)
 
-FIELDS = (
-    Field("players", np.int8, Number(FEWEST, SEATS)),
-    options_field(OPTIONS),
-    Field("phase", np.int8, Name(PHASES)),
-    Field("race", np.int8, Number(1, MOST_RACES)),
-    Field("starter", np.int8, Number(0, SEATS - 1)),
-    Field("turn", np.int8, Number(0, SEATS - 1)),
-    Field("turns", np.int16, Number(0, LONGEST_RACE)),  # completed in this race (S28)
-    Field("pigs", np.int16, Number(0, FURTHEST), (each(PIGS),)),  # spaces from Start
-    Field("hands", np.uint64, Names(CARDS), (by_seat(SEATS),), OWNER),
-    Field("pile", np.uint64, Names(CARDS), seen=UNSEEN),  # to draw from; a set without order
-    Field("top", np.int8, Name(CARDS)),
-    Field("valid", np.int8, Name((*PIGS, "any"))),  # the colour that counts (S8)
-    Field("turned_up", np.int8, Flag()),  # the top card is the first one, which nobody played
-    Field("debt", np.int8, Number(0, 8)),  # cards of open +2s (S13)
-    Field("steps", np.int8, Number(0, 8)),  # left to retreat (S16)
-    Field("laid", np.int8, Name(CARDS, or_none=True)),  # played, not yet in effect (V2)
-    Field("pending", np.uint8, Spaces(SEATS)),  # seats that have not let go yet (V3)
-    Field("asked", np.int8, seat_or_nobody(SEATS)),  # of those, the one asked now
-    Field("bets", np.int8, Name(PIGS, or_none=True), (by_seat(SEATS),), OWNER),  # S35
-    Field("queue", np.int8, seat_or_nobody(SEATS), (by_seat(SEATS),)),  # who bet, top first
-    Field("points", np.int16, Number(0, MOST_RACES * MOST_IN_A_RACE), (by_seat(SEATS),)),
-    Field("batch", np.int16, Number(0, MOST_BATCHES), (each(CARDS),)),
-    Field("batches", np.int16, Number(0, MOST_BATCHES)),  # the newest
-    Field("ended", np.int8, Number(0, MOST_RACES), (each(ENDINGS),)),
-    # The race scored last, whose table the next race has already cleared.
-    Field("report_ending", np.int8, Name(ENDINGS, or_none=True)),
-    Field("report_seat", np.int8, seat_or_nobody(SEATS)),  # who took the last turn
-    Field("report_pigs", np.int16, Number(0, FURTHEST), (each(PIGS),)),
-    Field("report_winners", np.uint8, Names(PIGS)),
-    Field("report_queue", np.int8, seat_or_nobody(SEATS), (by_seat(SEATS),)),
-    Field("report_bets", np.int8, Name(PIGS, or_none=True), (by_seat(SEATS),)),
-    Field("report_finish_points", np.int8, Number(0, 8), (by_seat(SEATS),)),
-    Field("report_bet_points", np.int8, Number(0, 6), (by_seat(SEATS),)),
-    Field("last_seat", np.int8, seat_or_nobody(SEATS)),
-    Field("last_code", np.int8, Name(NOTATION, or_none=True)),
-)
-STATE = record_type(FIELDS)
-
 
 class Shared(Protocol):
-    """The fields that a state and a view of it have in common."""
+    """What a state and a view of it have in common."""
 
-    players: int
-    options: Options
-    phase: int
-    race: int
-    starter: int
-    turn: int
-    turns: int
-    pigs: npt.NDArray[np.int16]
-    top: int
-    valid: int
-    turned_up: int
-    debt: int
-    steps: int
-    laid: int
-    pending: int
-    asked: int
-    queue: npt.NDArray[np.int8]
-    points: npt.NDArray[np.int16]
-    batch: npt.NDArray[np.int16]
-    batches: int
-    ended: npt.NDArray[np.int8]
-    report_ending: int
-    report_seat: int
-    report_pigs: npt.NDArray[np.int16]
-    report_winners: int
-    report_queue: npt.NDArray[np.int8]
-    report_bets: npt.NDArray[np.int8]
-    report_finish_points: npt.NDArray[np.int8]
-    report_bet_points: npt.NDArray[np.int8]
-    last_seat: int
-    last_code: int
+    players: Annotated[Int8, field(Number(FEWEST, SEATS))]
+    options: Annotated[Options, options_field(OPTIONS)]
+    phase: Annotated[Int8, field(Name(PHASES))]
+    race: Annotated[Int8, field(Number(1, MOST_RACES))]
+    starter: Annotated[Int8, field(Number(0, SEATS - 1))]
+    turn: Annotated[Int8, field(Number(0, SEATS - 1))]
+    turns: Annotated[Int16, field(Number(0, LONGEST_RACE))]  # completed in this race (S28)
+    pigs: Annotated[Row16, field(Number(0, FURTHEST), each(PIGS))]  # spaces from Start
+    top: Annotated[Int8, field(Name(CARDS))]
+    valid: Annotated[Int8, field(Name((*PIGS, "any")))]  # the colour that counts (S8)
+    turned_up: Annotated[Int8, field(Flag())]  # the top card is the first one, which nobody played
+    debt: Annotated[Int8, field(Number(0, 8))]  # cards of open +2s (S13)
+    steps: Annotated[Int8, field(Number(0, 8))]  # left to retreat (S16)
+    laid: Annotated[Int8, field(Name(CARDS, or_none=True))]  # played, not yet in effect (V2)
+    pending: Annotated[UInt8, field(Spaces(SEATS))]  # seats that have not let go yet (V3)
+    asked: Annotated[Int8, field(seat_or_nobody(SEATS))]  # of those, the one asked now
+    queue: Annotated[Row8, field(seat_or_nobody(SEATS), by_seat(SEATS))]  # who bet, top first
+    points: Annotated[Row16, field(Number(0, MOST_RACES * MOST_IN_A_RACE), by_seat(SEATS))]
+    batch: Annotated[Row16, field(Number(0, MOST_BATCHES), each(CARDS))]
+    batches: Annotated[Int16, field(Number(0, MOST_BATCHES))]  # the newest
+    ended: Annotated[Row8, field(Number(0, MOST_RACES), each(ENDINGS))]
+    # The race scored last, whose table the next race has already cleared.
+    report_ending: Annotated[Int8, field(Name(ENDINGS, or_none=True))]
+    report_seat: Annotated[Int8, field(seat_or_nobody(SEATS))]  # who took the last turn
+    report_pigs: Annotated[Row16, field(Number(0, FURTHEST), each(PIGS))]
+    report_winners: Annotated[UInt8, field(Names(PIGS))]
+    report_queue: Annotated[Row8, field(seat_or_nobody(SEATS), by_seat(SEATS))]
+    report_bets: Annotated[Row8, field(Name(PIGS, or_none=True), by_seat(SEATS))]
+    report_finish_points: Annotated[Row8, field(Number(0, 8), by_seat(SEATS))]
+    report_bet_points: Annotated[Row8, field(Number(0, 6), by_seat(SEATS))]
+    last_seat: Annotated[Int8, field(seat_or_nobody(SEATS))]
+    last_code: Annotated[Int8, field(Name(NOTATION, or_none=True))]
 
 
 class State(Shared, Protocol):
-    """A `STATE` record as the type checker sees it; a test keeps the two lists alike."""
+    """All of a state: what nobody sees, and what each seat sees of its own, besides."""
 
-    hands: npt.NDArray[np.uint64]
-    pile: Cards
-    bets: npt.NDArray[np.int8]
+    hands: Annotated[Row64, field(Names(CARDS), by_seat(SEATS), seen=OWNER, before="top")]
+    # to draw from; a set without order
+    pile: Annotated[Cards, field(Names(CARDS), seen=UNSEEN, before="top")]
+    # Its own until the race is scored (S35).
+    bets: Annotated[
+        Row8, field(Name(PIGS, or_none=True), by_seat(SEATS), seen=OWNER, before="queue")
+    ]
+
+
+FIELDS = fields_of(State)
+STATE = record_type(FIELDS)
 
 
 @kernel

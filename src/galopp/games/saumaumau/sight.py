@@ -1,16 +1,25 @@
 """What each seat of Sau Mau Mau may see, and what may lie behind that."""
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Annotated, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from galopp.core.cards import Cards, count, has, one, pick
 from galopp.core.chance import Chance, below
 from galopp.core.contract import SECRET, LastDecision
 from galopp.core.kernel import kernel
-from galopp.core.record import ALL, Field, by_seat, in_line, record_type
-from galopp.core.rows import copy_row
+from galopp.core.record import (
+    Int8,
+    Row8,
+    Row16,
+    by_seat,
+    field,
+    fields_of,
+    in_line,
+    record_type,
+)
+from galopp.core.rows import copier
 from galopp.core.words import NOBODY, Name, Names, Number, seat_or_nobody
 from galopp.games.saumaumau.box import (
     ALL_CARDS,
@@ -27,34 +36,27 @@ from galopp.games.saumaumau.box import (
 )
 from galopp.games.saumaumau.rules import beneath_top, deciders, lay_nothing, legal
 
-SEEN_FIELDS = (
-    Field("viewer", np.int8, seat_or_nobody(SEATS)),
-    *(field for field in FIELDS if field.seen is ALL and field.name != "last_code"),
-    Field("hand", np.uint64, Names(CARDS)),
-    Field("hand_sizes", np.int8, Number(0, len(CARDS)), (by_seat(SEATS),)),
-    Field("pile_size", np.int8, Number(0, len(CARDS))),
-    Field("discards", np.uint64, Names(CARDS)),  # beneath the top card: all lay open once
-    Field("bet", np.int8, Name(PIGS, or_none=True)),  # the seat's own (S35)
-    # The batches of the cards in the hands, seat after seat; sorted, so that they do not
-    # tell which card is which.
-    Field("hand_batches", np.int16, Number(0, MOST_BATCHES), (in_line(len(CARDS)),)),
-    Field("last_code", np.int8, LastDecision(NOTATION)),
-    Field("legal", np.uint64, Names(NOTATION)),  # the codes this seat may decide now
-)
-SEEN = record_type(SEEN_FIELDS)
-
 
 class Seen(Shared, Protocol):
-    """A `SEEN` record as the type checker sees it."""
+    """All that a viewer knows."""
 
-    viewer: int
-    hand: Cards
-    hand_sizes: npt.NDArray[np.int8]
-    pile_size: int
-    discards: Cards
-    bet: int
-    hand_batches: npt.NDArray[np.int16]
-    legal: Cards
+    viewer: Annotated[Int8, field(seat_or_nobody(SEATS), before="players")]
+    hand: Annotated[Cards, field(Names(CARDS))]
+    hand_sizes: Annotated[Row8, field(Number(0, len(CARDS)), by_seat(SEATS))]
+    pile_size: Annotated[Int8, field(Number(0, len(CARDS)))]
+    discards: Annotated[Cards, field(Names(CARDS))]  # beneath the top card: all lay open once
+    bet: Annotated[Int8, field(Name(PIGS, or_none=True))]  # the seat's own (S35)
+    # The batches of the cards in the hands, seat after seat; sorted, so that they do not
+    # tell which card is which.
+    hand_batches: Annotated[Row16, field(Number(0, MOST_BATCHES), in_line(len(CARDS)))]
+    last_code: Annotated[Int8, field(LastDecision(NOTATION))]
+    legal: Annotated[Cards, field(Names(NOTATION))]  # the codes this seat may decide now
+
+
+SEEN_FIELDS = fields_of(Seen)
+SEEN = record_type(SEEN_FIELDS)
+
+copy_public: Callable[[Shared, Shared], None] = copier(FIELDS, SEEN_FIELDS, __name__)
 
 
 @kernel
@@ -75,41 +77,6 @@ def show(state: State, seat: int, seen: Seen) -> None:
     seen.last_code = SECRET if hides_last_bet(state, seat) else state.last_code
     decides = seat != NOBODY and deciders(state) >> seat & 1
     seen.legal = legal(state) if decides else np.uint64(0)
-
-
-@kernel
-def copy_public(given: Shared, to: Shared) -> None:
-    """All that a state and every view of it have in common."""
-    to.players = given.players
-    copy_row(given.options, to.options)
-    to.phase = given.phase
-    to.race = given.race
-    to.starter = given.starter
-    to.turn = given.turn
-    to.turns = given.turns
-    copy_row(given.pigs, to.pigs)
-    to.top = given.top
-    to.valid = given.valid
-    to.turned_up = given.turned_up
-    to.debt = given.debt
-    to.steps = given.steps
-    to.laid = given.laid
-    to.pending = given.pending
-    to.asked = given.asked
-    copy_row(given.queue, to.queue)
-    copy_row(given.points, to.points)
-    copy_row(given.batch, to.batch)
-    to.batches = given.batches
-    copy_row(given.ended, to.ended)
-    to.report_ending = given.report_ending
-    to.report_seat = given.report_seat
-    copy_row(given.report_pigs, to.report_pigs)
-    to.report_winners = given.report_winners
-    copy_row(given.report_queue, to.report_queue)
-    copy_row(given.report_bets, to.report_bets)
-    copy_row(given.report_finish_points, to.report_finish_points)
-    copy_row(given.report_bet_points, to.report_bet_points)
-    to.last_seat = given.last_seat
 
 
 @kernel

@@ -1,17 +1,27 @@
 """What is in the box of Schweinsgalopp: pigs, cards and food, options, and what a state holds."""
 
 from enum import IntEnum
-from typing import Protocol
+from typing import Annotated, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from galopp.core.cards import Cards
 from galopp.core.contract import MoveKind
 from galopp.core.counts import Counts
 from galopp.core.kernel import kernel
 from galopp.core.option import Options, choice, number, options_field, places, start_player, switch
-from galopp.core.record import OWNER, Field, by_seat, each, record_type
+from galopp.core.record import (
+    OWNER,
+    Int8,
+    Row8,
+    Row16,
+    Row64,
+    by_seat,
+    each,
+    field,
+    fields_of,
+    record_type,
+)
 from galopp.core.words import CountsOf, Name, Number, NumberOrNone, Spaces, seat_or_nobody
 
 NAME = "schweinsgalopp"
@@ -130,55 +140,39 @@ RULING = {
 
 # What a state holds ---------------------------------------------------------------------
 
-FIELDS = (
-    Field("players", np.int8, Number(FEWEST, SEATS)),
-    options_field(OPTIONS),
-    Field("phase", np.int8, Name(PHASES)),
-    Field("race", np.int8, Number(1, 9)),
-    Field("starter", np.int8, Number(0, SEATS - 1)),
-    Field("turn", np.int8, Number(0, SEATS - 1)),
-    Field("places", np.int16, NumberOrNone(REAR, FURTHEST, OFF_TRACK), (each(PIGS),)),
-    Field("hands", np.uint64, CountsOf(PIGS, HAND), (by_seat(SEATS),), OWNER),
-    Field("played", np.uint64, CountsOf(PIGS, MOST_COPIES)),  # unless `show_played` is off
-    Field("top", np.int8, Name(PIGS, or_none=True)),  # the card played last in this race
-    Field("open_food", np.int8, Number(0, FOOD), (by_seat(SEATS),)),
-    Field("secured", np.int8, Number(0, FOOD), (by_seat(SEATS),)),  # unless `hide_secured`
-    Field("fresh", np.int8, Number(0, FOOD), (by_seat(SEATS),)),  # of `secured`: in this race
-    Field("stack", np.int8, Number(0, FOOD)),  # food in the middle
-    Field("track_food", np.uint64, Spaces(LONGEST_RING)),
-    Field("ended", np.int8, Number(0, 1), (each(ENDINGS),)),
-    Field("last_seat", np.int8, seat_or_nobody(SEATS)),
-    Field("last_code", np.int8, Name(NOTATION, or_none=True)),
-)
-STATE = record_type(FIELDS)
-
 
 class Shared(Protocol):
-    """The fields that a state and a view of it have in common."""
+    """What a state and a view of it have in common."""
 
-    players: int
-    options: Options
-    phase: int
-    race: int
-    starter: int
-    turn: int
-    places: npt.NDArray[np.int16]
-    played: Counts
-    top: int
-    open_food: npt.NDArray[np.int8]
-    secured: npt.NDArray[np.int8]
-    fresh: npt.NDArray[np.int8]
-    stack: int
-    track_food: Cards
-    ended: npt.NDArray[np.int8]
-    last_seat: int
-    last_code: int
+    players: Annotated[Int8, field(Number(FEWEST, SEATS))]
+    options: Annotated[Options, options_field(OPTIONS)]
+    phase: Annotated[Int8, field(Name(PHASES))]
+    race: Annotated[Int8, field(Number(1, 9))]
+    starter: Annotated[Int8, field(Number(0, SEATS - 1))]
+    turn: Annotated[Int8, field(Number(0, SEATS - 1))]
+    places: Annotated[Row16, field(NumberOrNone(REAR, FURTHEST, OFF_TRACK), each(PIGS))]
+    played: Annotated[Counts, field(CountsOf(PIGS, MOST_COPIES))]  # unless `show_played` is off
+    top: Annotated[Int8, field(Name(PIGS, or_none=True))]  # the card played last in this race
+    open_food: Annotated[Row8, field(Number(0, FOOD), by_seat(SEATS))]
+    secured: Annotated[Row8, field(Number(0, FOOD), by_seat(SEATS))]  # unless `hide_secured`
+    fresh: Annotated[Row8, field(Number(0, FOOD), by_seat(SEATS))]  # of `secured`: in this race
+    stack: Annotated[Int8, field(Number(0, FOOD))]  # food in the middle
+    track_food: Annotated[Cards, field(Spaces(LONGEST_RING))]
+    ended: Annotated[Row8, field(Number(0, 1), each(ENDINGS))]
+    last_seat: Annotated[Int8, field(seat_or_nobody(SEATS))]
+    last_code: Annotated[Int8, field(Name(NOTATION, or_none=True))]
 
 
 class State(Shared, Protocol):
-    """A `STATE` record as the type checker sees it; a test keeps the two lists alike."""
+    """All of a state: what nobody sees, and what each seat sees of its own, besides."""
 
-    hands: npt.NDArray[np.uint64]
+    hands: Annotated[
+        Row64, field(CountsOf(PIGS, HAND), by_seat(SEATS), seen=OWNER, before="played")
+    ]
+
+
+FIELDS = fields_of(State)
+STATE = record_type(FIELDS)
 
 
 @kernel

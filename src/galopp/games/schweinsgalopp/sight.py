@@ -1,6 +1,7 @@
 """What each seat of Schweinsgalopp may see, and what may lie behind that."""
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Annotated, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -9,8 +10,15 @@ from galopp.core.cards import Cards, count, has
 from galopp.core.chance import Chance, below
 from galopp.core.counts import NONE, Counts, how_many, one_of, pick_one, total
 from galopp.core.kernel import kernel
-from galopp.core.record import ALL, Field, by_seat, record_type
-from galopp.core.rows import copy_row
+from galopp.core.record import (
+    Int8,
+    Row8,
+    by_seat,
+    field,
+    fields_of,
+    record_type,
+)
+from galopp.core.rows import copier, copy_row
 from galopp.core.words import NOBODY, CountsOf, Names, Number, NumberOrNone, seat_or_nobody
 from galopp.games.schweinsgalopp.box import (
     FIELDS,
@@ -36,29 +44,25 @@ from galopp.games.schweinsgalopp.rules import legal
 HIDDEN = -1
 HIDDEN_COUNTS = 2**64 - 1
 
-MAY_BE_HIDDEN = ("played", "secured", "fresh", "stack")
-# What the table may hide (G22, G23) is null then.
-SEEN_FIELDS = (
-    Field("viewer", np.int8, seat_or_nobody(SEATS)),
-    *(field for field in FIELDS if field.seen is ALL and field.name not in MAY_BE_HIDDEN),
-    Field("hand", np.uint64, CountsOf(PIGS, HAND)),
-    Field("hand_sizes", np.int8, Number(0, HAND), (by_seat(SEATS),)),
-    Field("played", np.uint64, CountsOf(PIGS, MOST_COPIES, HIDDEN_COUNTS)),
-    Field("secured", np.int8, NumberOrNone(0, FOOD, HIDDEN), (by_seat(SEATS),)),
-    Field("fresh", np.int8, NumberOrNone(0, FOOD, HIDDEN), (by_seat(SEATS),)),
-    Field("stack", np.int8, NumberOrNone(0, FOOD, HIDDEN)),
-    Field("legal", np.uint64, Names(NOTATION)),  # the codes this seat may decide now
-)
-SEEN = record_type(SEEN_FIELDS)
-
 
 class Seen(Shared, Protocol):
-    """A `SEEN` record as the type checker sees it."""
+    """All that a viewer knows."""
 
-    viewer: int
-    hand: Counts
-    hand_sizes: npt.NDArray[np.int8]
-    legal: Cards
+    viewer: Annotated[Int8, field(seat_or_nobody(SEATS), before="players")]
+    hand: Annotated[Counts, field(CountsOf(PIGS, HAND))]
+    hand_sizes: Annotated[Row8, field(Number(0, HAND), by_seat(SEATS))]
+    # What the table may hide is null then (G22, G23).
+    played: Annotated[Counts, field(CountsOf(PIGS, MOST_COPIES, HIDDEN_COUNTS))]
+    secured: Annotated[Row8, field(NumberOrNone(0, FOOD, HIDDEN), by_seat(SEATS))]
+    fresh: Annotated[Row8, field(NumberOrNone(0, FOOD, HIDDEN), by_seat(SEATS))]
+    stack: Annotated[Int8, field(NumberOrNone(0, FOOD, HIDDEN))]
+    legal: Annotated[Cards, field(Names(NOTATION))]  # the codes this seat may decide now
+
+
+SEEN_FIELDS = fields_of(Seen)
+SEEN = record_type(SEEN_FIELDS)
+
+copy_public: Callable[[Shared, Shared], None] = copier(FIELDS, SEEN_FIELDS, __name__)
 
 
 @kernel
@@ -69,24 +73,6 @@ def show(state: State, seat: int, seen: Seen) -> None:
     seen.legal = legal(state) if seat == state.turn else np.uint64(0)
     show_cards(state, seat, seen)
     show_food(state, seat, seen)
-
-
-@kernel
-def copy_public(given: Shared, to: Shared) -> None:
-    """What lies open to all."""
-    to.players = given.players
-    to.phase = given.phase
-    to.race = given.race
-    to.starter = given.starter
-    to.turn = given.turn
-    to.top = given.top
-    to.track_food = given.track_food
-    to.last_seat = given.last_seat
-    to.last_code = given.last_code
-    copy_row(given.options, to.options)
-    copy_row(given.places, to.places)
-    copy_row(given.open_food, to.open_food)
-    copy_row(given.ended, to.ended)
 
 
 @kernel

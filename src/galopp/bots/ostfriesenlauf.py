@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from galopp.bots.outlook import Outlook
-from galopp.bots.reasons import Reason
 from galopp.core.cards import NO_CARDS, count, has, lowest, nth, one, pick
 from galopp.core.chance import Chance, below
+from galopp.core.contract import Outlook, Reason
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.words import NOBODY, Plain

@@ -7,12 +7,13 @@ Schweinsgalopp can run out in a game of many races, it does not know.)
 """
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from galopp import games
+from galopp.bots.lots import SAMPLES, share_out
 from galopp.bots.verbs import (
     apply,
     casual,
@@ -24,8 +25,8 @@ from galopp.bots.verbs import (
     show,
     winners,
 )
-from galopp.core.cards import count
-from galopp.core.chance import Chance, below, chance
+from galopp.core.chance import Chance, chance
+from galopp.core.contract import Outlook, SeveralRaces
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.record import Record, blank
@@ -33,10 +34,6 @@ from galopp.core.words import NOBODY
 
 RACES_PLAYED = 2_048  # so many, once, for each number of players and each choice of options
 REMAINDERS = 2_048  # ways in which so many races to come may go together
-SAMPLES = 16  # of these, a look at each race's end; a power of two that divides them
-
-# By races to come, row and seat, counted from the seat that begins the next race: points.
-Outlook = npt.NDArray[np.int16]
 
 
 @kernel
@@ -65,10 +62,11 @@ def _outlook(game: str, players: int, options: tuple[int, ...]) -> Outlook:
     most = int(heuristics.races_after_the_first(chosen))
     if most == 0:
         return np.zeros((1, SAMPLES, players), np.int16)
-    later = heuristics.a_later_race(chosen)
+    races = cast(SeveralRaces, heuristics)
+    later = races.a_later_race(chosen)
     brought = np.zeros((RACES_PLAYED, players), np.int16)
     play_races(blank(rules.STATE), blank(rules.SEEN), players, later, chance(1), brought)
-    return _added_up(brought, most, heuristics.start_passes_on(chosen))
+    return _added_up(brought, most, races.start_passes_on(chosen))
 
 
 def _added_up(brought: npt.NDArray[np.int16], most: int, rotates: bool) -> Outlook:
@@ -92,37 +90,3 @@ def judge(state: Record, players: int, outlook: Outlook, luck: Chance, rewards: 
         share_out(winners(state), 1.0, players, rewards)
     else:
         foresee(state, outlook, luck, rewards)
-
-
-@kernel
-def draw_lots(state: Any, races: int, outlook: Outlook, luck: Chance, rewards: Any) -> None:
-    """Share out the victory as if so many races to come brought what was drawn for them."""
-    players, rows = int(state.players), outlook[races]
-    first = below(luck, len(rows) // SAMPLES) * SAMPLES
-    for row in range(first, first + SAMPLES):
-        seats = most_points(state, players, int(state.starter), rows[row])
-        share_out(seats, 1.0 / SAMPLES, players, rewards)
-
-
-@kernel
-def most_points(state: Record, players: int, starter: int, later: Any) -> int:
-    """The seats with most points in the end, as bits, if the races to come bring this."""
-    best, seats, place = -1, 0, players - starter
-    for seat in range(players):
-        place = 0 if place == players else place
-        sum_ = points(state, seat) + later[place]
-        place += 1
-        if sum_ > best:
-            best, seats = sum_, 0
-        if sum_ == best:
-            seats |= 1 << seat
-    return seats
-
-
-@kernel
-def share_out(seats: int, victory: float, players: int, rewards: Any) -> None:
-    """An equal share to each of these seats; none to anybody if an ownerless runner won."""
-    shares = count(np.uint64(seats))
-    for seat in range(players):
-        if seats >> seat & 1:
-            rewards[seat] += victory / shares

@@ -14,15 +14,6 @@ from galopp.core.words import Plain
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Something to be said for or against a decision, and what it weighs."""
-
-    key: str  # of a sentence: "reason.KEY" in the game's catalogue
-    beginner: int  # what it weighs to a beginner, who has not noticed everything yet
-    casual: int
-
-
-@dataclass(frozen=True)
 class Why:
     """The reason for a decision: the key of a sentence, and what to fill in."""
 
@@ -33,7 +24,7 @@ class Why:
 def why(seen: Record, code: int) -> Why | None:
     """What speaks most for a decision, compared with the others; None if nothing does."""
     heuristics = heuristics_of(game_of(seen.dtype).NAME)
-    reasons: tuple[Reason, ...] = heuristics.REASONS
+    reasons = heuristics.REASONS
     own = heuristics.terms(seen, code)
     others = [
         heuristics.terms(seen, other)

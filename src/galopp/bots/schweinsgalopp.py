@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from galopp.bots.outlook import Outlook, draw_lots
-from galopp.bots.reasons import Reason
+from galopp.bots.lots import draw_lots
 from galopp.core.cards import Cards, count, has, lowest, one, pick
 from galopp.core.chance import Chance, below
+from galopp.core.contract import Outlook, Reason
 from galopp.core.counts import how_many
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
@@ -302,7 +302,8 @@ def is_near(state: State, seen: Seen) -> bool:
 @kernel
 def foresee(state: State, outlook: Outlook, chance: Chance, rewards: Any) -> None:
     """The next race is about to begin, and it and those after it are drawn by lot."""
-    draw_lots(state, int(state.options[RACES]) - int(state.race) + 1, outlook, chance, rewards)
+    races = int(state.options[RACES]) - int(state.race) + 1
+    draw_lots(state, state.secured, races, outlook, chance, rewards)
 
 
 @kernel

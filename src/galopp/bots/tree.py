@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from galopp.bots.outlook import Outlook, judge
+from galopp.bots.outlook import judge
 from galopp.bots.verbs import (
     apply,
     as_told,
@@ -37,6 +37,7 @@ from galopp.bots.verbs import (
 )
 from galopp.core.cards import has, one, pick
 from galopp.core.chance import Chance, below
+from galopp.core.contract import Outlook
 from galopp.core.kernel import kernel
 from galopp.core.record import Numbers, Record
 from galopp.core.words import NOBODY

@@ -9,8 +9,7 @@ other, where one made anew for each game would be compiled anew in every process
 import importlib
 import inspect
 from collections.abc import Callable
-from types import ModuleType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -19,15 +18,15 @@ from numba.extending import overload
 from galopp import games
 from galopp.core.cards import Cards
 from galopp.core.chance import Chance
-from galopp.core.contract import Rules
+from galopp.core.contract import Heuristics, Rules
 from galopp.core.record import Record
 
 _GAMES: tuple[Rules, ...] = tuple(games.rules(name) for name in games.names())
 
 
-def heuristics_of(game: str) -> ModuleType:
+def heuristics_of(game: str) -> Heuristics:
     """The module of this package that knows how to play a game."""
-    return importlib.import_module(f"galopp.bots.{game}")
+    return cast(Heuristics, importlib.import_module(f"galopp.bots.{game}"))
 
 
 def game_of(record: np.dtype[Any]) -> Rules:
@@ -159,49 +158,53 @@ def winners(state: Record) -> int:
 # What the heuristics of a game know besides ---------------------------------------------
 
 
+def _played_by(record: Record) -> Heuristics:
+    return heuristics_of(game_of(record.dtype).NAME)
+
+
 @_chosen_by_record(_of_heuristics)
 def quick(seen: Record, chance: Chance) -> int:
     """A decision that takes next to no time, for games played on in thought."""
-    return int(_of_heuristics(game_of(seen.dtype), "quick")(seen, chance))
+    return int(_played_by(seen).quick(seen, chance))
 
 
 @_chosen_by_record(_of_heuristics)
 def beginner(seen: Record, chance: Chance) -> int:
     """What the beginner level decides."""
-    return int(_of_heuristics(game_of(seen.dtype), "beginner")(seen, chance))
+    return int(_played_by(seen).beginner(seen, chance))
 
 
 @_chosen_by_record(_of_heuristics)
 def casual(seen: Record, chance: Chance) -> int:
     """What the casual level decides."""
-    return int(_of_heuristics(game_of(seen.dtype), "casual")(seen, chance))
+    return int(_played_by(seen).casual(seen, chance))
 
 
 @_chosen_by_record(_of_heuristics)
 def is_near(state: Record, seen: Record) -> bool:
     """Whether a search that begins with what is seen looks on from here."""
-    return bool(_of_heuristics(game_of(state.dtype), "is_near")(state, seen))
+    return bool(_played_by(state).is_near(state, seen))
 
 
 @_chosen_by_record(_of_heuristics)
 def foresee(state: Record, outlook: Any, chance: Chance, rewards: Any) -> None:
     """Add to `rewards` each seat's chance to win where a search looks no further."""
-    _of_heuristics(game_of(state.dtype), "foresee")(state, outlook, chance, rewards)
+    _played_by(state).foresee(state, outlook, chance, rewards)
 
 
 @_chosen_by_record(_of_heuristics)
 def is_secret(state: Record) -> bool:
     """Whether the others are not told what is decided now."""
-    return bool(_of_heuristics(game_of(state.dtype), "is_secret")(state))
+    return bool(_played_by(state).is_secret(state))
 
 
 @_chosen_by_record(_of_heuristics)
 def as_told(state: Record, code: int) -> int:
     """How a secret decision looks to the others: one code for all that look alike."""
-    return int(_of_heuristics(game_of(state.dtype), "as_told")(state, code))
+    return int(_played_by(state).as_told(state, code))
 
 
 @_chosen_by_record(_of_heuristics)
 def believe(seen: Record, state: Record, view: Record, chance: Chance) -> None:
     """Make a world that `redeal` drew a likelier one, by what the others can be expected to do."""
-    _of_heuristics(game_of(seen.dtype), "believe")(seen, state, view, chance)
+    _played_by(seen).believe(seen, state, view, chance)

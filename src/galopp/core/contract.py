@@ -1,4 +1,7 @@
-"""What every file in `games/` offers, so that everything above it serves any game.
+"""What every game offers, so that everything above it serves any game.
+
+`Rules` is a folder in `games/`, and `Heuristics` the file of the same name in `bots/`, which
+knows how to play it. What only some games have to offer are the smaller protocols before each.
 
 The verbs are kernels: each works on one record, compiled or interpreted, and is trusted
 with legal input only. A state is one `STATE` record; what a seat may know of it is one
@@ -9,9 +12,10 @@ else.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from galopp.core.cards import Cards
 from galopp.core.chance import Chance
@@ -106,6 +110,12 @@ class Challenge:
     bots_catch: int  # where they hold how often bots catch, of a hundred times
 
 
+class Challenges(Protocol):
+    """What a game offers besides, if a play can need a call."""
+
+    CHALLENGE: Challenge
+
+
 class Foretells(Protocol):
     """What a game says besides, if a decision is carried out only when others have decided too."""
 
@@ -122,13 +132,15 @@ class Earns(Protocol):
 
 
 class Rules(Protocol):
-    """A game module. A test runs over whatever it finds in `games/`."""
+    """A game: a package in `games/`, which offers these names. Tests run over all there are."""
 
     NAME: str
     VERSION: int  # raised by any change in how the game plays
     SEATS: int  # the most players
     FEWEST: int  # the fewest
     OPTIONS: tuple[Option, ...]
+    State: type[Any]  # the class that declares the fields of a state
+    Seen: type[Any]  # and of what a seat sees of it
     FIELDS: tuple[Field, ...]
     STATE: np.dtype[Any]
     SEEN_FIELDS: tuple[Field, ...]
@@ -188,3 +200,88 @@ class Rules(Protocol):
     @staticmethod
     def happened(before: Record, after: Record) -> list[Event]:
         """What a viewer saw happen between two of its views, one decision apart."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Something to be said for or against a decision, and what it weighs."""
+
+    key: str  # of a sentence: "reason.KEY" in the game's catalogue
+    beginner: int  # what it weighs to a beginner, who has not noticed everything yet
+    casual: int
+
+
+# What the races to come may bring, by how many there are, row and seat, counted from the seat
+# that begins the next one: points.
+Outlook: TypeAlias = npt.NDArray[np.int16]
+
+
+class SeveralRaces(Protocol):
+    """What heuristics offer besides, if there can be races after the first."""
+
+    @staticmethod
+    def a_later_race(options: Options) -> Options:
+        """The options of a race that is not the first, played by itself, which seat 0 begins."""
+
+    @staticmethod
+    def start_passes_on(options: Options) -> bool:
+        """Whether the next seat begins the next race."""
+
+
+class Heuristics(Protocol):
+    """How a game is played by rule of thumb, and what a search asks: a module in `bots/`.
+
+    Whatever is decided is decided by what a seat sees; a search asks about worlds it has dealt
+    itself. All but `facts` and what is said of races are kernels.
+    """
+
+    REASONS: tuple[Reason, ...]
+    TRIES: int  # of the strong level, which should take some milliseconds
+
+    @staticmethod
+    def terms(seen: Record, code: int) -> tuple[int, ...]:
+        """How much of each reason there is in a decision, in the order of `REASONS`."""
+
+    @staticmethod
+    def facts(seen: Record, code: int, key: str) -> dict[str, Plain]:
+        """What fills the gaps of the sentence that gives this reason for a decision."""
+
+    @staticmethod
+    def beginner(seen: Record, chance: Chance) -> int:
+        """What the beginner level decides."""
+
+    @staticmethod
+    def casual(seen: Record, chance: Chance) -> int:
+        """What the casual level decides."""
+
+    @staticmethod
+    def quick(seen: Record, chance: Chance) -> int:
+        """A decision that takes next to no time, for games played on in thought."""
+
+    @staticmethod
+    def worth_thinking(seen: Record) -> bool:
+        """Whether a search could find anything that the casual level does not know."""
+
+    @staticmethod
+    def is_near(state: Record, seen: Record) -> bool:
+        """Whether a search that begins with what is seen looks on from here."""
+
+    @staticmethod
+    def foresee(state: Record, outlook: Outlook, chance: Chance, rewards: Any) -> None:
+        """Add to `rewards` each seat's chance to win where a search looks no further."""
+
+    @staticmethod
+    def is_secret(state: Record) -> bool:
+        """Whether the others are not told what is decided now."""
+
+    @staticmethod
+    def as_told(state: Record, code: int) -> int:
+        """How a secret decision looks to the others: one code for all that look alike."""
+
+    @staticmethod
+    def believe(seen: Record, state: Record, view: Record, chance: Chance) -> None:
+        """Make a world that `redeal` drew a likelier one, by what others can be expected to do."""
+
+    @staticmethod
+    def races_after_the_first(options: Options) -> int:
+        """How many races there are to be foreseen; if any, `SeveralRaces` are offered too."""

@@ -20,8 +20,9 @@ from calling import call
 from galopp.cli import home, serve
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
-from galopp.core.kernel import CACHE
+from galopp.core.kernel import folder_of
 from galopp.locale import LANGUAGES, Language
+from galopp.server import preparing
 from galopp.server.app import Configuration
 from galopp.server.notices.reach import Reach
 from galopp.server.preparing import Preparing, play_through
@@ -110,8 +111,13 @@ def test_behind_another_address_it_also_says_where_it_listens(tmp_path, lang):
 def one_game_to_prepare(tmp_path):
     """The environment of a machine on which one game has not been prepared yet."""
     cache = tmp_path / "cache"
-    shutil.copytree(CACHE, cache / "galopp" / CACHE.name)
-    (cache / "galopp" / CACHE.name / "schweinsgalopp.prepared").unlink(missing_ok=True)
+    (cache / "galopp").mkdir(parents=True)
+    prepared = folder_of(preparing.__file__)
+    for folder in prepared.parent.glob("kernels-*"):
+        (cache / "galopp" / folder.name).symlink_to(folder)
+    (cache / "galopp" / prepared.name).unlink()
+    shutil.copytree(prepared, cache / "galopp" / prepared.name)
+    (cache / "galopp" / prepared.name / "schweinsgalopp.prepared").unlink(missing_ok=True)
     return {"XDG_CACHE_HOME": str(cache)}
 
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from galopp import bots
 from galopp.batch.layout import Words, Writing, write_row
+from galopp.bots.policies import POLICIES
 from galopp.bots.verbs import apply, beginner, casual, legal, mover, points, set_up, show, winners
 from galopp.core.cards import Cards, count, has, pick
 from galopp.core.chance import Chance, spin
@@ -25,8 +25,8 @@ from galopp.core.words import NOBODY
 Array: TypeAlias = Any  # numpy's own, or lent by a graphics card
 
 STEP, BEGIN, LOOK = range(3)  # tasks of a `Pass`
-RANDOM, BEGINNER, CASUAL = range(len(bots.POLICIES))  # who decides in whole games
-LEVELS = {name: level for level, name in enumerate(bots.POLICIES)}
+RANDOM, BEGINNER, CASUAL = range(len(POLICIES))  # who decides in whole games
+LEVELS = {name: level for level, name in enumerate(POLICIES)}
 GAMES_BEFORE = np.uint64(32)  # where in a number they are counted
 MOST_CODES = 64
 

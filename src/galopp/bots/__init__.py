@@ -18,13 +18,12 @@ from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from galopp.bots.outside import BotFailed, find, outside_names, register, reserve
+from galopp.bots.policies import POLICIES, random
 from galopp.bots.search import Budget, Search
 from galopp.bots.thought import Bot, Thought
 from galopp.bots.verbs import heuristics_of
-from galopp.core.cards import pick
 from galopp.core.chance import Chance, chance
 from galopp.core.fault import Unreadable
-from galopp.core.kernel import kernel
 from galopp.core.record import Record
 
 __all__ = [
@@ -50,7 +49,6 @@ __all__ = [
 Policy: TypeAlias = Callable[[Record, Chance], int]
 
 LEVELS = ("beginner", "casual", "strong", "strongest")  # at a table, from the simplest up
-POLICIES = ("random", "beginner", "casual")  # a kernel each: these also play in compiled loops
 
 SEARCHING = ("strong", "strongest")  # the levels that think ahead
 A_SECOND = Budget(seconds=1.0)  # of the strongest; how many tries the strong one makes, games say
@@ -66,12 +64,6 @@ class UnknownBot(Unreadable, KeyError):
 
     def __init__(self, written: str, names: Iterable[str]) -> None:
         super().__init__("unknown_bot", bot=written, names=", ".join(names))
-
-
-@kernel
-def random(seen: Record, chance: Chance) -> int:
-    """Any legal move, each as likely as the other."""
-    return pick(seen.legal, chance)
 
 
 def policy(game: str, name: str) -> Policy:

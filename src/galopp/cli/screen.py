@@ -78,7 +78,7 @@ class Screen:
     @contextmanager
     def compiling(self, played: str) -> Iterator[None]:
         """Say so if the rules of a game must be compiled first, which takes seconds, once."""
-        if compiled_before(played):
+        if compiled_before(f"galopp.games.{played}.rules"):
             yield
         else:
             with self.err.status(self.say("compiling")):

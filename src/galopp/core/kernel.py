@@ -10,44 +10,35 @@ module, so that compilation is decided (and explained) in one place. The same fu
 """
 
 import atexit
-import hashlib
 import os
 import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 
+from galopp.core.sources import files, key_of
+
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 CHECKED = os.environ.get("GALOPP_CHECKED") == "1"
-KEPT_FOR = 30 * 24 * 3600  # seconds that compiled rules of other sources are kept
+numba_config: Any = numba.config  # numba types no settings
+KEPT_FOR = 30 * 24 * 3600  # seconds that compiled code is kept which nobody uses
 
 
-def _sources() -> list[Path]:
-    package = Path(__file__).parents[1]
-    folders = ("core", "games", "bots", "batch", "lab")
-    return sorted(source for folder in folders for source in (package / folder).rglob("*.py"))
-
-
-def _fingerprint() -> str:
-    # numba's cache does not notice a change in a file that a rule imports from, so a cache
-    # is only ever reused by exactly the sources that filled it.
-    digest = hashlib.sha256(b"checked" if CHECKED else b"")
-    for source in _sources():
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
+@cache
 def _cache_home() -> Path:
     # Compiled code is executed when loaded, so it lives where only its owner writes.
     home = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "galopp"
     try:
         home.mkdir(parents=True, exist_ok=True)
         if os.access(home, os.W_OK):
+            _clear_away_what_is_unused(home)
             return home
     except OSError:
         pass  # a read-only home: compile anew for this process
@@ -56,25 +47,43 @@ def _cache_home() -> Path:
     return home
 
 
-def _cache() -> Path:
-    # One folder for each state of the sources; those long unused are cleared away.
-    home = _cache_home()
-    mine = home / f"kernels-{_fingerprint()}"
-    mine.mkdir(exist_ok=True)
-    os.utime(mine)
+def _clear_away_what_is_unused(home: Path) -> None:
     for folder in home.glob("kernels-*"):
-        if time.time() - folder.stat().st_mtime > KEPT_FOR:
-            shutil.rmtree(folder, ignore_errors=True)
-    return mine
+        with suppress(FileNotFoundError):  # another process was quicker
+            if time.time() - folder.stat().st_mtime > KEPT_FOR:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def folder_of(file: str) -> Path:
+    """Where compiled code of a file is kept: one folder for each state of its sources.
+
+    Of a file without kernels, a folder for each state of all the kernels that it can reach.
+    """
+    source = Path(file)
+    key = key_of(source) + ("-checked" if CHECKED else "")
+    folder = _cache_home() / f"kernels-{source.parent.name}-{source.stem}-{key}"
+    folder.mkdir(exist_ok=True)
+    os.utime(folder)
+    return folder
 
 
 def compiled_before(module: str) -> bool:
-    """Whether an earlier run has left the compiled rules of this module (by its file's name)."""
-    return any(CACHE.glob(f"**/{module}.*.nbc"))
+    """Whether an earlier run has left compiled code of a module of this package."""
+    return any(kept for file in files(module) for kept in folder_of(str(file)).glob("**/*.nbc"))
 
 
-CACHE = _cache()  # where compiled rules of these sources are kept
-setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010 - numba types no settings
+def _compiled(rule: Rule, into_callers: bool = False) -> Rule:
+    declare = numba.njit(cache=True, nogil=True, boundscheck=CHECKED, forceinline=into_callers)
+    if numba_config.DISABLE_JIT:
+        return cast(Rule, declare(rule))
+    before = numba_config.CACHE_DIR
+    try:
+        # Read when a function is declared; those of others keep their own.
+        numba_config.CACHE_DIR = str(folder_of(rule.__code__.co_filename))
+        return cast(Rule, declare(rule))
+    finally:
+        numba_config.CACHE_DIR = before
 
 
 def kernel(rule: Rule) -> Rule:
@@ -83,7 +92,7 @@ def kernel(rule: Rule) -> Rule:
     No kernel touches a Python object, so none holds the interpreter's lock: bots think
     and batches run in threads beside whatever else the process does.
     """
-    return cast(Rule, numba.njit(cache=True, nogil=True, boundscheck=CHECKED)(rule))
+    return _compiled(rule)
 
 
 def hot_kernel(rule: Rule) -> Rule:
@@ -92,8 +101,7 @@ def hot_kernel(rule: Rule) -> Rule:
     For the few functions that run at every decision: a call costs them more than they do
     (random play of whole games is a quarter faster). Elsewhere it only makes compiling slow.
     """
-    compiled = numba.njit(cache=True, nogil=True, boundscheck=CHECKED, forceinline=True)(rule)
-    return cast(Rule, compiled)
+    return _compiled(rule, into_callers=True)
 
 
 def loop_kernel(loop: Rule) -> Rule:

@@ -19,7 +19,7 @@ from galopp.bots.reasons import why
 from galopp.core import record
 from galopp.core.cards import count
 from galopp.core.chance import chance
-from galopp.core.kernel import CACHE
+from galopp.core.kernel import folder_of
 from galopp.core.record import Record
 from galopp.play.game import game, game_names
 from galopp.play.position import narrate
@@ -81,7 +81,7 @@ class Preparing:
 
 def _prepared(name: str) -> Path:
     """A file that says: all rules of a game are compiled, none is missing."""
-    return CACHE / f"{name}.prepared"
+    return folder_of(__file__) / f"{name}.prepared"
 
 
 def play_through(name: str, thinking: bool = False) -> None:

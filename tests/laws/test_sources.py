@@ -1,0 +1,153 @@
+"""Compiled code is kept by all the sources that end up in it, and by no others."""
+
+import ast
+import importlib
+import importlib.util
+import shutil
+from pathlib import Path
+
+import pytest
+
+import galopp
+from galopp.core import sources
+from galopp.core.kernel import folder_of
+
+PACKAGE = sources.PACKAGE
+FILES = sorted(PACKAGE.rglob("*.py"))
+KERNELS = [file for file in FILES if sources.has_kernels(file)]
+
+
+def name_of(file, package=PACKAGE):
+    return str(file.relative_to(package).with_suffix(""))
+
+
+class Copy:
+    """A copy of the package that can be edited, and the keys of its files."""
+
+    def __init__(self, folder: Path) -> None:
+        self.package = folder / "galopp"
+        for file in FILES:
+            to = self.package / file.relative_to(PACKAGE)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, to)
+
+    def keys(self) -> dict[str, str]:
+        """Of every file with kernels, as a process finds them that begins now."""
+        file = self.package / "core" / "sources.py"
+        spec = importlib.util.spec_from_file_location("sources_of_a_copy", file)
+        found = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(found)
+        files = [file for file in self.package.rglob("*.py") if found.has_kernels(file)]
+        return {name_of(file, self.package): found.key_of(file) for file in files}
+
+    def changed_by_an_edit_in(self, name: str) -> set[str]:
+        before = self.keys()
+        file = self.package / f"{name}.py"
+        text = file.read_text(encoding="utf-8")
+        file.write_text(f"{text}\nEDITED = True\n", encoding="utf-8")
+        after = self.keys()
+        file.write_text(text, encoding="utf-8")
+        return {kernels for kernels in before if before[kernels] != after[kernels]}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    return Copy(tmp_path_factory.mktemp("package"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["cli/app", "cli/tables/saumaumau", "server/app", "locale/__init__", "lab/simulation"]
+    + [f"games/{game}/{part}" for game in galopp.game_names() for part in ("check", "telling")],
+)
+def test_an_edit_where_no_kernel_imports_from_compiles_nothing_anew(copy, name):
+    assert copy.changed_by_an_edit_in(name) == set()
+
+
+def test_an_edit_in_the_lab_leaves_everything_outside_of_it_as_it_is(copy):
+    for file in (PACKAGE / "lab").glob("*.py"):
+        changed = copy.changed_by_an_edit_in(name_of(file))
+        assert all(kernels.startswith("lab/") for kernels in changed), file.name
+
+
+def test_an_edit_in_the_cards_compiles_everything_anew_that_has_cards(copy):
+    changed = copy.changed_by_an_edit_in("core/cards")
+    assert {"core/cards", "bots/tree", "batch/loops"} <= changed
+    assert {f"games/{game}/rules" for game in galopp.game_names()} <= changed
+    assert not changed & {"core/chance", "core/select"}
+
+
+@pytest.mark.parametrize("game", galopp.game_names())
+def test_an_edit_in_a_game_compiles_it_and_what_plays_any_game_and_no_other_game(copy, game):
+    changed = copy.changed_by_an_edit_in(f"games/{game}/rules")
+    own = {f"games/{game}/rules", f"games/{game}/sight", f"bots/{game}"}
+    assert own | {"bots/tree", "bots/outlook", "batch/loops"} <= changed
+    for other in {*galopp.game_names()} - {game}:
+        assert not any(other in kernels for kernels in changed)
+    assert not any(kernels.startswith("core/") for kernels in changed)
+
+
+def test_code_is_kept_apart_for_each_state_of_the_sources(copy, monkeypatch):
+    file = PACKAGE / "bots" / "tree.py"
+    kept = folder_of.__wrapped__(str(file))
+    assert kept == folder_of.__wrapped__(str(file))
+    monkeypatch.setattr("galopp.core.kernel.key_of", lambda file: "another")
+    assert kept != folder_of.__wrapped__(str(file))
+
+
+# Nothing is overlooked --------------------------------------------------------------------
+
+
+def modules_in(file):
+    """What a file imports of this package, as Python itself reads it."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: an import that is not spelt out"
+            yield from (f"{node.module} {alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_imports_are_found_in_the_text_as_python_finds_them(file):
+    told = {
+        f"{module} {name}" if name else module
+        for module, names in sources._imports(file)
+        for name in names.values() or [""]
+    }
+    assert {module for module in modules_in(file) if module.startswith("galopp")} <= told
+
+
+def test_no_kernel_imports_by_a_name_that_cannot_be_read():
+    for file in set().union(*map(sources.made_of, KERNELS)):
+        text = sources._text(file)
+        assert text.count("import_module(") == len(sources.MADE_UP.findall(text)), file
+        assert "__import__" not in text
+
+
+@pytest.mark.parametrize("file", KERNELS, ids=name_of)
+def test_whatever_a_kernel_calls_is_among_its_sources(file):
+    """Held against what is really there: every kernel that a module can name, or is a verb of."""
+    made_of = sources.made_of(file)
+    try:
+        module = importlib.import_module("galopp." + name_of(file).replace("/", "."))
+    except ImportError:
+        pytest.skip("it needs what is not installed")
+    for known in vars(module).values():
+        rule = getattr(known, "py_func", None)
+        if rule is not None and rule.__module__.startswith("galopp"):
+            assert Path(rule.__code__.co_filename) in made_of, rule.__name__
+    if PACKAGE / "bots" / "verbs.py" in made_of:
+        for game in galopp.game_names():
+            assert PACKAGE / "bots" / f"{game}.py" in made_of
+            assert PACKAGE / "games" / game / "sight.py" in made_of
+
+
+@pytest.mark.parametrize("game", galopp.game_names())
+def test_a_name_that_a_game_passes_on_is_where_it_is_looked_for(game):
+    package = galopp.game(game).rules
+    for name in package.__all__:
+        [origin] = sources._origin(package.__name__, name)
+        module = importlib.import_module("galopp." + name_of(origin).replace("/", "."))
+        assert origin.name != "__init__.py"
+        assert getattr(module, name) is getattr(package, name)

@@ -2,8 +2,10 @@
 
 import sys
 
+from galopp import wire
 from galopp.cli import app
-from galopp.server import house, site, wire
+from galopp.server.site import edition as site
+from galopp.server.tables import house
 
 if __name__ == "__main__":
     _, version, protocol, *asked = sys.argv

@@ -9,14 +9,14 @@ import pytest
 
 from galopp.cli.bench_server import ROWS
 from galopp.core.fault import Impossible
+from galopp.load import boardgameio, watching
+from galopp.load.bench import ratios
+from galopp.load.figures import Figures, Quantiles, Wanted
+from galopp.load.opening import allow_open_files
+from galopp.load.process import ServerAddress, filesystem_of
+from galopp.load.run import put_under_load
+from galopp.load.watching import Counts
 from galopp.locale import LANGUAGES
-from galopp.server.load import boardgameio, watching
-from galopp.server.load.bench import ratios
-from galopp.server.load.figures import Figures, Quantiles, Wanted
-from galopp.server.load.opening import allow_open_files
-from galopp.server.load.process import ServerAddress, filesystem_of
-from galopp.server.load.run import put_under_load
-from galopp.server.load.watching import Counts
 from serving import ServerProcess
 
 FEW = ("--tables", 4, "--rate", 40, "--seconds", 1, "--warmup", 0.2)

@@ -15,8 +15,8 @@ from galopp.cli import doctor
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.locale import LANGUAGES, Language
-from galopp.server.wire import Health
 from galopp.store.sqlite import Log
+from galopp.wire import Health
 from serving import ServerProcess, free_port
 from small_proxy import SmallProxy
 

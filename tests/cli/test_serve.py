@@ -24,8 +24,8 @@ from galopp.core.kernel import folder_of
 from galopp.locale import LANGUAGES, Language
 from galopp.server import preparing
 from galopp.server.app import Configuration
-from galopp.server.notices.reach import Reach
-from galopp.server.preparing import Preparing, play_through
+from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.ops.preparing import Preparing, play_through
 from galopp.store.sqlite import Log
 from serving import free_port
 

@@ -17,18 +17,18 @@ import msgspec
 import pytest
 
 import galopp
+from galopp import wire
 from galopp.bots.outside import Limits, Outside
 from galopp.bots.outside.aside import LINES
 from galopp.bots.outside.bot import PROTOCOL
 from galopp.bots.outside.program import LONGEST_LINE, Command
 from galopp.client import GameNews, Server, Settings, TableNews, Thinking
-from galopp.server import wire
-from galopp.server.api import OPERATIONS
-from galopp.server.guests import MOST_MISSED
-from galopp.server.limits import Limits as ServerLimits
-from galopp.server.limits import Use
-from galopp.server.line import PATIENCE
-from galopp.server.operation import LARGEST, STATUS
+from galopp.server.http.api import OPERATIONS
+from galopp.server.http.operation import LARGEST, STATUS
+from galopp.server.live.joining import MOST_MISSED
+from galopp.server.ops.limits import Limits as ServerLimits
+from galopp.server.ops.limits import Use
+from galopp.server.tables.outbox import PATIENCE
 from galopp.table.feed import SeatShown
 from galopp.table.keys import CODE
 from galopp.table.message import AnyMessage

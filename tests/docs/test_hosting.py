@@ -6,8 +6,8 @@ from pathlib import Path
 import typer
 
 from galopp.cli.app import app
-from galopp.server.house import KEPT
-from galopp.server.limits import Limits, Pace, Use
+from galopp.server.ops.limits import Limits, Pace, Use
+from galopp.server.tables.house import KEPT
 from galopp.table.settings import DAY
 from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING
 

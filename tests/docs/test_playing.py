@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from galopp.server.site import PAGE, WEB
+from galopp.server.site.edition import PAGE, WEB
 
 DOCS = Path(__file__).parents[2] / "docs" / "playing.md"
 

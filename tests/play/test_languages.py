@@ -13,7 +13,7 @@ from galopp.core.fault import Impossible, Unreadable
 from galopp.core.words import Name
 from galopp.locale import HERE, LANGUAGES, PROGRAM, Language, language
 from galopp.play.telling import Teller, say_fault
-from galopp.server.site import PAGE_WORDS, words_of_page
+from galopp.server.site.edition import PAGE_WORDS, words_of_page
 from random_games import Setting
 
 GAMES = galopp.game_names()

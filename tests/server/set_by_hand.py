@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from galopp.server.clock import Clock
+from galopp.server.ops.clock import Clock
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ from devices import Table
 from structlog.testing import capture_logs
 
 import galopp
+from galopp import wire
 from galopp.bots import LEVELS, Thought, outside_names
-from galopp.server import bots as at_table
-from galopp.server import mind as minds
-from galopp.server import wire
-from galopp.server.clock import Clock
-from galopp.server.house import House
-from galopp.server.metrics import Metrics
-from galopp.server.mind import ENOUGH, FIRST_LEGAL, InThread, Mind
+from galopp.server.bots import at_table
+from galopp.server.bots import fallback as minds
+from galopp.server.bots.fallback import ENOUGH, FIRST_LEGAL, InThread, Mind
+from galopp.server.ops.clock import Clock
+from galopp.server.ops.metrics import Metrics
+from galopp.server.tables.house import House
 from galopp.store import Entry, Write
 from galopp.store.sqlite import Log
 from galopp.table import message

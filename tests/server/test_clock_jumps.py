@@ -8,7 +8,7 @@ import pytest
 from devices import OddServer, Table
 from windows import SHORT, play_until_a_window_opens
 
-from galopp.server.clock import STILL, Clock
+from galopp.server.ops.clock import STILL, Clock
 from galopp.store.sqlite import Log
 from galopp.table import log
 

@@ -6,7 +6,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from galopp.server.websocket import AT_A_TIME, FLOODED, Protocol, counting
+from galopp.server.live.websocket import AT_A_TIME, FLOODED, Protocol, counting
 
 HANDSHAKE = (
     b"GET /api/tables/KQHTZM/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from devices import Table
 
-from galopp.server.gate import EACH, SPARE, Gate, most_descriptors
+from galopp.server.http.gate import EACH, SPARE, Gate, most_descriptors
 from serving import ServerProcess
 
 

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from test_house import DAYS, Device, a_house, playing
 
-from galopp.server import histories
-from galopp.server.guests import sit_in
+from galopp.server.live.joining import sit_in
+from galopp.server.tables import histories
 from galopp.table import feed, message
 
 

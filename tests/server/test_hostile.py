@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from galopp.core.fault import Fault
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
-from galopp.server.openapi import socket_schema
+from galopp.server.http.openapi import socket_schema
 from galopp.table.message import AnyMessage
 from serving import JSON, ServerProcess
 

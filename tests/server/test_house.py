@@ -11,13 +11,13 @@ from types import SimpleNamespace
 import pytest
 from set_by_hand import SetByHand
 
-from galopp.server import wire
-from galopp.server.bots import LEAST_ALONE, pace_of
-from galopp.server.guests import sit_in
-from galopp.server.house import KEPT, LEAST_FREE, House
-from galopp.server.line import Line
-from galopp.server.metrics import Metrics
-from galopp.server.room import INBOX, Guest, Room
+from galopp import wire
+from galopp.server.bots.at_table import LEAST_ALONE, pace_of
+from galopp.server.live.joining import sit_in
+from galopp.server.ops.metrics import Metrics
+from galopp.server.tables.house import KEPT, LEAST_FREE, House
+from galopp.server.tables.outbox import Line
+from galopp.server.tables.room import INBOX, Guest, Room
 from galopp.store import Entry
 from galopp.store.schema import seal
 from galopp.table import clocks, feed, log, message
@@ -264,7 +264,7 @@ def test_on_a_disk_that_is_nearly_full_nothing_new_begins_and_what_is_played_goe
     async def play(house):
         table = await playing(house, Settings())
         free = SimpleNamespace(free=LEAST_FREE - 1)
-        monkeypatch.setattr("galopp.server.house.shutil.disk_usage", lambda _: free)
+        monkeypatch.setattr("galopp.server.tables.house.shutil.disk_usage", lambda _: free)
         with pytest.raises(NotNow, match="no_room_for_more"):
             await opened(house, Settings())
         await table.say(message.Say(id="still-here", seat=0, phrase="hello"))

@@ -8,9 +8,9 @@ import pytest
 
 from galopp import __version__
 from galopp.locale import LANGUAGES, Language
-from galopp.server import site
-from galopp.server.manifest import PAPER, manifest
-from galopp.server.site import PAGES, RULES, Site
+from galopp.server.site import edition as site
+from galopp.server.site.edition import PAGES, RULES, Site
+from galopp.server.site.manifest import PAPER, manifest
 
 
 @pytest.fixture(scope="module", params=["", "/games"])

@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from galopp.server.asking import place_of
-from galopp.server.limits import Limits, Pace, Use
-from galopp.server.websocket import FLOODED, Protocol
+from galopp.server.live.websocket import FLOODED, Protocol
+from galopp.server.ops.limits import Limits, Pace, Use
 from galopp.table.keys import new_code
 from serving import ServerProcess
 

@@ -14,21 +14,21 @@ import pytest
 from set_by_hand import SetByHand
 
 import galopp
+from galopp import wire
 from galopp.core.fault import Fault
 from galopp.locale import Language
-from galopp.server import wire
-from galopp.server.guests import sit_in
-from galopp.server.house import House
-from galopp.server.line import Line
-from galopp.server.metrics import Metrics
-from galopp.server.notices.carrier import DAYS_WAIT, LIVE_WAIT, Allowed
-from galopp.server.notices.keeper import AGAIN_AFTER, MOST_FAILURES
+from galopp.server.live.joining import sit_in
+from galopp.server.notices.calling import Outcome
 from galopp.server.notices.listeners import MOST_EACH
-from galopp.server.notices.post import Outcome
-from galopp.server.notices.reach import Reach
-from galopp.server.notices.wishes import Listener, Wish
-from galopp.server.preparing import Preparing
-from galopp.server.room import Guest, Room
+from galopp.server.notices.scheduler import AGAIN_AFTER, MOST_FAILURES
+from galopp.server.notices.sender import DAYS_WAIT, LIVE_WAIT, Allowed
+from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.notices.subscriptions import Listener, Wish
+from galopp.server.ops.metrics import Metrics
+from galopp.server.ops.preparing import Preparing
+from galopp.server.tables.house import House
+from galopp.server.tables.outbox import Line
+from galopp.server.tables.room import Guest, Room
 from galopp.store import Notice
 from galopp.table import message
 from galopp.table.judge import Verdict, sit_down

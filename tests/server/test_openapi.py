@@ -15,11 +15,11 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.datastructures import Headers
 
-from galopp.server import openapi as description
-from galopp.server import operation
-from galopp.server.api import OPERATIONS
-from galopp.server.openapi import openapi, socket_schema
-from galopp.server.operation import Call
+from galopp.server.http import openapi as description
+from galopp.server.http import operation
+from galopp.server.http.api import OPERATIONS
+from galopp.server.http.openapi import openapi, socket_schema
+from galopp.server.http.operation import Call
 from serving import ServerProcess
 
 SCHEMA = schemathesis.openapi.from_dict(openapi("http://127.0.0.1"))

@@ -4,7 +4,7 @@ import pytest
 from devices import CLIENT, Table
 
 from galopp.locale import LANGUAGES, Language
-from galopp.server.openapi import openapi
+from galopp.server.http.openapi import openapi
 from serving import ServerProcess
 
 FRIEND = "https://b.example"

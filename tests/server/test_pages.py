@@ -20,9 +20,10 @@ from websockets.sync.client import connect
 
 import galopp
 from galopp.locale import LANGUAGES, Language
-from galopp.server import drawing, site
-from galopp.server.pages import takes_gzip
-from galopp.server.site import LOOK_EVERY, Site
+from galopp.server.site import edition as site
+from galopp.server.site import qr as drawing
+from galopp.server.site.edition import LOOK_EVERY, Site
+from galopp.server.site.pages import takes_gzip
 from serving import ServerProcess
 
 SUB_PATH = "/games/galopp"

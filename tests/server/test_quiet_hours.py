@@ -7,7 +7,7 @@ import pytest
 
 from galopp.core.fault import Unreadable
 from galopp.server.notices.hours import after_quiet
-from galopp.server.notices.wishes import read_zone
+from galopp.server.notices.subscriptions import read_zone
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = (time(22), time(7))

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from galopp.server import wire
-from galopp.server.reading import reader
+from galopp import wire
+from galopp.wire.reading import reader
 
 read = reader(wire.FromClient)
 HEARD = '{"type": "heard", "seq": %s}'

@@ -8,7 +8,7 @@ from devices import CLIENT, Table
 from test_house import a_house
 
 import galopp
-from galopp.server import wire
+from galopp import wire
 from galopp.table.refused import Refused
 from promised_games import play_at_table
 from serving import ServerProcess

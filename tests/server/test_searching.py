@@ -11,7 +11,7 @@ import pytest
 import galopp
 from galopp.bots import bot
 from galopp.bots.reasons import why
-from galopp.server.searching import POLITE, SearchFailed, Searching
+from galopp.server.bots.searching import POLITE, SearchFailed, Searching
 
 GAMES = galopp.game_names()
 SOON = 120.0  # seconds; a process may have to be started, on a busy machine
@@ -144,7 +144,7 @@ def test_it_ends_when_its_server_is_killed(tmp_path):
     program = tmp_path / "server.py"
     program.write_text(
         "import asyncio\n"
-        "from galopp.server.searching import Searching\n"
+        "from galopp.server.bots.searching import Searching\n"
         "async def main():\n"
         "    searching = Searching()\n"
         "    await searching.start()\n"

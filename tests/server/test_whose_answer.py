@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from test_house import Device, a_house, opened
 
-from galopp.server import wire
+from galopp import wire
 from galopp.table import message
 from galopp.table.judge import Verdict, sit_down
 from galopp.table.keys import Kind, hashed

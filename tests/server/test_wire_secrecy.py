@@ -18,10 +18,10 @@ from msgspec import structs
 from websockets.exceptions import ConnectionClosed
 
 import galopp
+from galopp import wire
 from galopp.core import record
 from galopp.core.chance import chance
 from galopp.core.words import NOBODY
-from galopp.server import wire
 from galopp.store import Entry, Write
 from galopp.store.sqlite import Log
 from galopp.table import feed, log

@@ -149,7 +149,7 @@ def serve(
     """Serve tables to browsers and bots until told to stop."""
     from galopp.cli.serve import read_webhooks, register_bots, serve
     from galopp.server.app import Configuration
-    from galopp.server.notices.carrier import Allowed
+    from galopp.server.notices.sender import Allowed
 
     screen = Screen.open(lang)
     with screen.faults():
@@ -435,7 +435,7 @@ def server(
 ) -> None:
     """The table server under load, and boardgame.io's beside it in the same run."""
     from galopp.cli.bench_server import as_plain, run, table
-    from galopp.server.load.figures import Wanted
+    from galopp.load.figures import Wanted
 
     screen = Screen.open(lang)
     with screen.faults():

@@ -10,8 +10,8 @@ from typing import Any
 from rich.table import Table
 
 from galopp.cli.screen import Screen
-from galopp.server.load.bench import ServerBench, bench_server, ratios
-from galopp.server.load.figures import Figures, Quantiles, Wanted
+from galopp.load.bench import ServerBench, bench_server, ratios
+from galopp.load.figures import Figures, Quantiles, Wanted
 
 PEER = "boardgame.io"
 IN_MEMORY = ("tmpfs", "ramfs")

@@ -30,8 +30,8 @@ from websockets.sync.client import connect
 from galopp import __version__
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
-from galopp.server.pages import HEADERS
-from galopp.server.wire import PROTOCOL, Health, TableOpened
+from galopp.server.site.pages import HEADERS
+from galopp.wire import PROTOCOL, Health, TableOpened
 
 PATIENCE = 5.0  # seconds for an answer
 HELD_BACK = 2.0  # seconds after which news counts as held back by something in between

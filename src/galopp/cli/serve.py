@@ -14,9 +14,9 @@ from galopp import bots
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.server.app import Configuration, Process, process
-from galopp.server.gate import allow_many_descriptors
-from galopp.server.notices.reach import Reach
-from galopp.server.preparing import Preparing
+from galopp.server.http.gate import allow_many_descriptors
+from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.ops.preparing import Preparing
 
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 WAITING = 4096  # callers that may wait to be answered, as while the rules are loaded

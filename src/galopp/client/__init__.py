@@ -16,9 +16,9 @@ from galopp.client.server import Server
 from galopp.client.table import News, Seat, Table
 from galopp.client.turn import Turn
 from galopp.play.move import Move
-from galopp.server.wire import Missed
 from galopp.table.feed import GameNews, Happened, TableNews
 from galopp.table.settings import Change, Settings, Thinking
+from galopp.wire import Missed
 
 __all__ = [
     "Change",

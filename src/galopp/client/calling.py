@@ -18,7 +18,7 @@ import msgspec
 
 from galopp.client.fault import Failed, NoTableServer, Refused, Unreachable
 from galopp.locale import Language
-from galopp.server.wire import Refusal
+from galopp.wire import Refusal
 
 # Seconds. A stream of news says something at least every 8, so silence is a lost connection.
 TIMEOUT = httpx.Timeout(10.0, read=20.0)

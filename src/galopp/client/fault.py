@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from galopp.core.fault import Fault
 from galopp.locale import Language
 from galopp.play.telling import say_fault
-from galopp.server.wire import Refusal
+from galopp.wire import Refusal
 
 # Answers that will be others in a moment: too slow, too much, the server is not ready.
 PASSING = {408, 429, 503}

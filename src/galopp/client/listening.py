@@ -7,8 +7,8 @@ import msgspec
 
 from galopp.client.calling import Caller, Patience
 from galopp.client.fault import Failed
-from galopp.server.wire import PROTOCOL, Goodbye, Missed, ToClient, Welcome
 from galopp.table.feed import GameNews, TableNews
+from galopp.wire import PROTOCOL, Goodbye, Missed, ToClient, Welcome
 
 Told: TypeAlias = Welcome | Missed | TableNews | GameNews
 

@@ -6,8 +6,8 @@ from galopp import locale
 from galopp.client.calling import Caller
 from galopp.client.table import Seat, Table
 from galopp.core.words import Plain
-from galopp.server.wire import GameShown, OpenTable, TableListed, TableOpened
 from galopp.table.settings import Settings
+from galopp.wire import GameShown, OpenTable, TableListed, TableOpened
 
 PATIENCE = 300.0  # seconds: a server that is being restarted on a slow machine
 

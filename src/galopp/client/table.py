@@ -9,7 +9,12 @@ from galopp.client.calling import Caller, new_id
 from galopp.client.listening import Listening
 from galopp.client.turn import Turn, Turns, take_back
 from galopp.core.words import Plain
-from galopp.server.wire import (
+from galopp.table import message
+from galopp.table.feed import GameNews, Past, TableNews
+from galopp.table.keys import new_key
+from galopp.table.message import AnyMessage
+from galopp.table.settings import Change
+from galopp.wire import (
     Accepted,
     Foresight,
     Hint,
@@ -20,11 +25,6 @@ from galopp.server.wire import (
     Watch,
     Welcome,
 )
-from galopp.table import message
-from galopp.table.feed import GameNews, Past, TableNews
-from galopp.table.keys import new_key
-from galopp.table.message import AnyMessage
-from galopp.table.settings import Change
 
 News: TypeAlias = Missed | TableNews | GameNews
 

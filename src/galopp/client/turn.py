@@ -14,10 +14,10 @@ from galopp.client.fault import Refused, unless_refused
 from galopp.client.listening import Listening
 from galopp.play.game import game
 from galopp.play.move import Move
-from galopp.server.wire import Accepted, Missed, Welcome
 from galopp.table.feed import GameNews, Happened, TableNews, WindowShown
 from galopp.table.message import AnswerUndo, Decide, TakeBack
 from galopp.table.table import CLOSED, OVER, PLAYING
+from galopp.wire import Accepted, Missed, Welcome
 
 if TYPE_CHECKING:
     from galopp.client.table import Table

@@ -1,5 +1,12 @@
 """The table server: HTTP and WebSocket around `galopp.table`, with everything in one log.
 
-`app` is the application and the process, `api` and `talking` what clients call, `house` all
-tables and `room` the one task that owns each.
+app         the application and the process
+asking      who asks, and for what server
+http        operations over HTTP, and how requests are read
+live        devices that are connected: WebSockets and streams
+site        the pages, and what they load
+notices     telling somebody who looks elsewhere
+tables      all tables, the one task that owns each, and what is kept of them
+bots        who thinks for a seat
+ops         what whoever runs a server needs: clock, limits, figures, logs
 """

@@ -17,22 +17,23 @@ from starlette.responses import Response
 from starlette.routing import Match, Route
 
 from galopp.core.fault import Fault
-from galopp.server import memory, pages
-from galopp.server.api import OPERATIONS
 from galopp.server.asking import Asker, Serving
-from galopp.server.clock import Clock
-from galopp.server.gate import Gate
-from galopp.server.house import HINT_BOT, KEPT_IDLE, House
-from galopp.server.http import guarded
-from galopp.server.limits import Limits, Use
-from galopp.server.line import PATIENCE
-from galopp.server.logs import write_logs
-from galopp.server.metrics import Metrics
-from galopp.server.notices.carrier import AS_USUAL, Allowed
-from galopp.server.openapi import openapi_text, socket_schema_text
-from galopp.server.operation import JSON, refused
-from galopp.server.talking import Doorway
-from galopp.server.websocket import counting
+from galopp.server.http.api import OPERATIONS
+from galopp.server.http.gate import Gate
+from galopp.server.http.openapi import openapi_text, socket_schema_text
+from galopp.server.http.operation import JSON, refused
+from galopp.server.http.protocol import guarded
+from galopp.server.live.session import Doorway
+from galopp.server.live.websocket import counting
+from galopp.server.notices.sender import AS_USUAL, Allowed
+from galopp.server.ops import memory
+from galopp.server.ops.clock import Clock
+from galopp.server.ops.limits import Limits, Use
+from galopp.server.ops.logs import write_logs
+from galopp.server.ops.metrics import Metrics
+from galopp.server.site import pages
+from galopp.server.tables.house import HINT_BOT, KEPT_IDLE, House
+from galopp.server.tables.outbox import PATIENCE
 from galopp.table.refused import Refused
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a WebSocket

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from galopp.locale import LANGUAGES, Language, language_code
-from galopp.server.house import House
-from galopp.server.limits import Limits
+from galopp.server.ops.limits import Limits
+from galopp.server.tables.house import House
 from galopp.table.refused import Refused
 
 LONGEST_HOST = 261  # characters: a name of 253, and a port

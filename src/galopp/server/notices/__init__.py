@@ -4,18 +4,19 @@ A notice goes to a seat that must act while its person does not look at the tabl
 each decision, and not at all when the decision came meanwhile. It goes by web push to a
 browser, or by a webhook to whatever address the person named.
 
-    wishes      what somebody asked to be told, and where
-    owed        what a table wants of a seat now
-    hours       when somebody is not to be disturbed
-    letter      what is said, in the reader's language
-    webhook     a letter as an HTTP request: ours, ntfy's, Matrix'
-    push        a letter as an encrypted message of web push
-    reach       which addresses a server may call
-    post        the calling itself
-    carrier     a letter to its listener, as far as the host allows it
-    listeners   everybody who wants to be told, in memory and on disk
-    keeper      who is owed a notice, and when it goes out
-    requests    what people ask of all this over HTTP
+    subscriptions   what somebody asked to be told, and where
+    owed            what a table wants of a seat now
+    hours           when somebody is not to be disturbed
+    message         what is said, in the reader's language
+    webhook         a letter as an HTTP request: ours, ntfy's, Matrix'
+    push            a letter as an encrypted message of web push
+    ssrf_guard      which addresses a server may call
+    calling         the calling itself
+    sender          a letter to its listener, as far as the host allows it
+    listeners       everybody who wants to be told, in memory and on disk
+    scheduler       who is owed a notice, and when it goes out
+
+What people ask of all this over HTTP is in `galopp.server.http.notices`.
 
 There is no queue on disk. What is owed follows from the table as it stands and from what a
 listener was told last, so it is found anew after a restart.

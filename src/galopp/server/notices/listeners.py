@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from galopp.server.notices.wishes import Kept, Listener
+from galopp.server.notices.subscriptions import Kept, Listener
 from galopp.store import Notice
 
 if TYPE_CHECKING:
-    from galopp.server.house import House
+    from galopp.server.tables.house import House
 
 MOST_EACH = 8  # ways for one seat; the oldest makes room
 MOST_IN_ALL = 100_000

@@ -20,10 +20,10 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from galopp.core.fault import Unreadable
 from galopp.locale import Language
-from galopp.server.notices.letter import Letter
-from galopp.server.notices.post import Call
-from galopp.server.notices.reach import read_url
-from galopp.server.notices.wishes import Push
+from galopp.server.notices.calling import Call
+from galopp.server.notices.message import Letter
+from galopp.server.notices.ssrf_guard import read_url
+from galopp.server.notices.subscriptions import Push
 
 CURVE = ec.SECP256R1()
 ALGORITHM = ec.ECDSA(hashes.SHA256())

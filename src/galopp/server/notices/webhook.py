@@ -13,10 +13,10 @@ import httpx
 import msgspec
 
 from galopp.core.fault import Unreadable
-from galopp.server.notices.letter import Letter
-from galopp.server.notices.post import Call
-from galopp.server.notices.reach import read_url
-from galopp.server.notices.wishes import Webhook
+from galopp.server.notices.calling import Call
+from galopp.server.notices.message import Letter
+from galopp.server.notices.ssrf_guard import read_url
+from galopp.server.notices.subscriptions import Webhook
 from galopp.table.refused import Refused
 
 FORMAT_VERSION = 1

@@ -1,0 +1,65 @@
+"""Our server under load, and boardgame.io's beside it in the same run."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from galopp.load import boardgameio
+from galopp.load.boardgameio import Peer
+from galopp.load.figures import Figures, Wanted
+from galopp.load.opening import allow_open_files
+from galopp.load.process import filesystem_of, fresh_folder, started_server
+from galopp.load.run import put_under_load
+from galopp.load.watching import check_can_watch
+from galopp.play.game import game
+
+
+@dataclass(frozen=True)
+class ServerBench:
+    """What was wanted, where it was written, and what came of it."""
+
+    wanted: Wanted
+    filesystem: str
+    ours: Figures
+    peers: list[Peer]
+
+
+def bench_server(
+    wanted: Wanted, above: Path | None, beside: bool, progress: Callable[[str], None]
+) -> ServerBench:
+    """Measure; `above` is where the fresh data folder is made, `beside` adds boardgame.io."""
+    game(wanted.game).check_setting(wanted.seats, wanted.options)
+    check_can_watch()
+    allow_open_files(wanted.tables * wanted.seats)
+    place = boardgameio.find() if beside else None
+    with fresh_folder(above) as folder:
+        ours = _measure(wanted, folder, progress)
+        peers = []
+        for storage in boardgameio.STORAGES if place else ():
+            progress(storage)
+            peers.append(boardgameio.measure(place or folder, folder, wanted, storage))
+        return ServerBench(wanted, filesystem_of(folder), ours, peers)
+
+
+def _measure(wanted: Wanted, folder: Path, progress: Callable[[str], None]) -> Figures:
+    progress("starting")
+    with started_server(folder) as server:
+        return put_under_load(server, wanted, progress)
+
+
+def ratios(ours: Figures, theirs: Figures) -> dict[str, float]:
+    """How many times better ours is: more moves, or less of everything else."""
+    less = {
+        "mover_p50": (ours.mover.p50, theirs.mover.p50),
+        "mover_p99": (ours.mover.p99, theirs.mover.p99),
+        "mover_p999": (ours.mover.p999, theirs.mover.p999),
+        "everybody_p50": (ours.everybody.p50, theirs.everybody.p50),
+        "everybody_p99": (ours.everybody.p99, theirs.everybody.p99),
+        "everybody_p999": (ours.everybody.p999, theirs.everybody.p999),
+        "cpu_a_move": (ours.cpu_a_move, theirs.cpu_a_move),
+        "memory": (ours.memory, theirs.memory),
+        "most_memory": (ours.most_memory, theirs.most_memory),
+    }
+    found = {name: round(other / one, 2) for name, (one, other) in less.items() if one and other}
+    more = ours.moves_a_second / theirs.moves_a_second if theirs.moves else 0.0
+    return {"moves_a_second": round(more, 2), **found}

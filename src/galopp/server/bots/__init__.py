@@ -1,0 +1,9 @@
+"""Bots at tables: they think beside the server, and speak like anybody else.
+
+at_table    a bot while its seat is asked
+fallback    who thinks for a seat, and a simpler one where that one fails
+threads     threads for bots that take a moment
+searching   the process for bots that think ahead
+hints       what the strongest bot would do in one's place
+foresight   what is certain of a decision
+"""

@@ -1,0 +1,223 @@
+"""Thinking ahead, in a process beside the server.
+
+A search keeps a core busy for a second. In the server's own process it would take turns with the
+event loop for the interpreter, and whoever holds that while another program has the core makes
+every table wait. So searches run in a process of low priority, all of them in one, each in
+threads of its own: the system sees to it that they get only what the server leaves.
+
+The process is started when it is needed first, started anew if it is gone, and ended when
+nobody has needed it for a while. What it is asked and what it answers goes through its standard
+input and output, a line of JSON each.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import os
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias
+
+import msgspec
+import numpy as np
+import structlog
+
+from galopp import bots, games
+from galopp.bots import Thought
+from galopp.bots.reasons import why
+from galopp.core.record import Record
+from galopp.wire import Reason
+
+MOST = 64  # thoughts at a time; more wait for one of them to end
+POLITE = 5  # how nice the process is to the server, on the scale of nice(1)
+KEPT_IDLE = 600.0  # seconds that the process stays when nobody needs it
+LONGEST_ANSWER = 2**20  # bytes
+
+logger = structlog.get_logger("galopp")
+
+
+class Think(msgspec.Struct, frozen=True, tag_field="ask", tag="think"):
+    """What would this bot decide?"""
+
+    number: int
+    game: str
+    bot: str
+    seen: bytes
+    luck: int
+
+
+class Explain(msgspec.Struct, frozen=True, tag_field="ask", tag="explain"):
+    """What speaks for this decision?"""
+
+    number: int
+    game: str
+    seen: bytes
+    code: int
+
+
+class Found(msgspec.Struct, frozen=True):
+    """An answer: what was asked for, or what went wrong."""
+
+    number: int
+    thought: Thought | None = None
+    reason: Reason | None = None
+    error: str = ""
+
+
+Question: TypeAlias = Think | Explain
+
+_encode = msgspec.json.Encoder().encode
+_read_question = msgspec.json.Decoder(Question).decode
+_read_answer = msgspec.json.Decoder(Found).decode
+
+
+class SearchFailed(Exception):
+    """No answer: the search has erred, or its process is gone."""
+
+
+# --- The server's side
+
+
+class Searching:
+    """The process in which searches run, as the server sees it."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._starting = asyncio.Lock()
+        self._waiting: dict[int, asyncio.Future[Found]] = {}
+        self._numbers = itertools.count(1)
+        self._listening: asyncio.Task[None] | None = None
+        self._used = 0.0
+
+    async def think(self, within: float, game: str, bot: str, seen: Record, luck: int) -> Thought:
+        """Let a bot decide; raises `TimeoutError` or `SearchFailed`."""
+        asked = Think(next(self._numbers), game, bot, seen.tobytes(), luck)
+        thought = (await self._ask(within, asked)).thought
+        if thought is None:
+            raise SearchFailed("nothing found")
+        return thought
+
+    async def why(self, within: float, game: str, seen: Record, code: int) -> Reason | None:
+        """What speaks for a decision; raises `TimeoutError` or `SearchFailed`."""
+        asked = Explain(next(self._numbers), game, seen.tobytes(), code)
+        return (await self._ask(within, asked)).reason
+
+    async def _ask(self, within: float, asked: Question) -> Found:
+        answer = asyncio.get_running_loop().create_future()
+        self._waiting[asked.number] = answer
+        try:
+            async with asyncio.timeout(within):
+                await self._send(_encode(asked) + b"\n")
+                found: Found = await answer
+        except TimeoutError:
+            self._end()  # a search keeps its time: this process hangs, or has no time at all
+            raise
+        finally:
+            self._waiting.pop(asked.number, None)
+        if found.error:
+            raise SearchFailed(found.error)
+        return found
+
+    async def _send(self, line: bytes) -> None:
+        await self.start()
+        self._used = asyncio.get_running_loop().time()
+        assert self._process is not None and self._process.stdin is not None
+        with contextlib.suppress(ConnectionError):  # it is gone, which is noticed elsewhere
+            self._process.stdin.write(line)
+            await self._process.stdin.drain()
+
+    async def start(self) -> None:
+        """Have the process ready, so that nobody need wait for it later."""
+        async with self._starting:
+            if self._process is None:
+                self._process = process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "galopp.server.bots.searching"),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    limit=LONGEST_ANSWER,
+                    start_new_session=True,  # Ctrl-C is for the server, which ends it
+                )
+                self._listening = asyncio.create_task(self._listen(process))
+
+    async def _listen(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        while line := await process.stdout.readline():
+            found = _read_answer(line)
+            answer = self._waiting.get(found.number)
+            if answer is not None and not answer.done():
+                answer.set_result(found)
+        if process is self._process:
+            logger.warning("search process gone", code=await process.wait())
+            self._end()
+
+    def _end(self) -> None:
+        """Let the process go, and tell whoever waits for it."""
+        process, self._process = self._process, None
+        if process is not None:
+            assert process.stdin is not None
+            process.stdin.close()
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(SearchFailed("the process is gone"))
+
+    def rest(self, idle: float = KEPT_IDLE) -> None:
+        """Let the process go if nobody has needed it for so many seconds."""
+        now = asyncio.get_running_loop().time()
+        if self._process is not None and not self._waiting and now - self._used > idle:
+            self._end()
+
+    async def close(self) -> None:
+        """End the process, and wait until it is gone."""
+        process = self._process
+        self._end()
+        if process is not None:
+            await process.wait()
+        if self._listening is not None:
+            await self._listening
+
+
+# --- In the process
+
+
+def answer(asked: Question) -> Found:
+    """Think."""
+    try:
+        seen = np.frombuffer(bytearray(asked.seen), games.rules(asked.game).SEEN)[0]
+        if isinstance(asked, Explain):
+            return Found(asked.number, reason=_reason(seen, asked.code))
+        return Found(asked.number, bots.bot(asked.game, asked.bot).think(seen, asked.luck))
+    except Exception as error:
+        return Found(asked.number, error=f"{type(error).__name__}: {error}")
+
+
+def _reason(seen: Record, code: int) -> Reason | None:
+    found = why(seen, code)
+    return None if found is None else Reason(found.key, dict(found.arguments))
+
+
+def serve() -> None:
+    """Answer whatever comes in, all at the same time, until nobody can ask any more."""
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    # Answers have this way out for themselves; whatever else is printed goes where errors go.
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    turn = threading.Lock()
+
+    def reply(asked: Any) -> None:
+        line = _encode(answer(asked)) + b"\n"
+        with turn, contextlib.suppress(OSError):
+            out.write(line)
+            out.flush()
+
+    threads = ThreadPoolExecutor(MOST, "galopp-search")
+    for line in sys.stdin.buffer:
+        threads.submit(reply, _read_question(line))
+    os._exit(0)  # the server is gone, and with it whoever wanted to know
+
+
+if __name__ == "__main__":
+    serve()

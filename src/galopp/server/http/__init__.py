@@ -1,0 +1,11 @@
+"""HTTP: what is asked and answered, one operation a line of `OPERATIONS`.
+
+api         the list of all operations; opening, joining, and what is done at a table
+replays     games that are over, and the deal of the day
+standings   how a few tables stand
+notices     being told, and being told no more
+operation   what reading, refusing and answering have in common
+openapi     the description, made from the same list
+protocol    a connection, with an end to what it may send
+gate        who may be connected
+"""

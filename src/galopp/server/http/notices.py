@@ -1,0 +1,203 @@
+"""What people ask of notices over HTTP: to be told, to be told no more, to try it."""
+
+import msgspec
+
+from galopp.core.fault import Fault
+from galopp.play.telling import say_fault
+from galopp.server.http.operation import Call, Operation
+from galopp.server.notices.calling import Outcome
+from galopp.server.notices.subscriptions import Listener, Push, Quiet, Wish
+from galopp.server.ops.limits import Use
+from galopp.server.tables.room import Room
+from galopp.table.refused import Refused
+from galopp.wire import Strict
+
+PATH = "/api/tables/{code}/notices"
+
+
+class WayShown(msgspec.Struct, frozen=True):
+    """One way by which somebody is told; never the secrets of it."""
+
+    id: str
+    kind: str  # "push" or "webhook"
+    format: str  # of a webhook
+    url: str  # of a webhook
+    everybody: bool
+    language: str
+    zone: str
+    quiet: Quiet | None
+    digest: int
+    over: bool
+    rematch: bool
+    failures: int
+
+
+class NoticesShown(msgspec.Struct, frozen=True):
+    """What this server can send, and what was asked for with one's own keys."""
+
+    push_key: str | None  # to subscribe a browser with; null where there is no push
+    webhooks: bool
+    ways: list[WayShown]
+
+
+class Try(Strict, frozen=True, kw_only=True):
+    """Send something now, to see whether it arrives."""
+
+    way: str = ""  # its id; left out: all of one's own
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What came of it."""
+
+    id: str
+    delivered: bool
+    sentence: str  # why not
+
+
+def _shown(listener: Listener) -> WayShown:
+    wish, way = listener.wish, listener.wish.way
+    where = ("push", "", "") if isinstance(way, Push) else ("webhook", way.format, way.url)
+    return WayShown(
+        listener.id,
+        *where,
+        wish.everybody,
+        wish.language,
+        wish.zone,
+        wish.quiet,
+        wish.digest,
+        wish.over,
+        wish.rematch,
+        listener.kept.failures,
+    )
+
+
+def _own(call: Call, room: Room) -> list[Listener]:
+    """What was asked for with the keys that are shown."""
+    sender, table = call.sender(room), room.table
+    holders = {table.seats[seat].key for seat in sender.seats}
+    if sender.host:
+        holders.add(table.host)
+    if not holders:
+        raise Refused("players_only")
+    return room.house.notices.of(table.code, holders)
+
+
+def _holder(call: Call, room: Room, wish: Wish) -> str:
+    """The key, as the table keeps it, that a wish is bound to; raises `Refused`."""
+    sender, table = call.sender(room), room.table
+    if wish.everybody:
+        if not sender.host:
+            raise Refused("host_only")
+        return table.host
+    if not sender.seats:
+        raise Refused("players_only")
+    seat = min(sender.seats) if wish.seat is None else wish.seat
+    if seat not in sender.seats:
+        raise Refused("not_your_seat", seat=seat)
+    return table.seats[seat].key
+
+
+async def look_at_notices(call: Call) -> NoticesShown:
+    """What this server can send, and what was asked for with one's own keys."""
+    room = await call.room()
+    own, notices = _own(call, room), room.house.notices
+    key = (await notices.carrier.server_key()).public if notices.allowed.push else None
+    return NoticesShown(key, notices.allowed.webhooks is not None, [_shown(one) for one in own])
+
+
+async def set_notice(call: Call, wish: Wish) -> WayShown:
+    """Be told when one's seat must act; asked again, the latest wish holds."""
+    room = await call.room()
+    holder = _holder(call, room, wish)
+    call.asker.limits.use(call.asker.address, Use.WISH)
+    return _shown(await room.house.notices.keep(room, holder, wish, call.asker.base))
+
+
+async def forget_notices(call: Call) -> None:
+    """Be told nothing any more."""
+    room = await call.room()
+    await room.house.notices.forget(_own(call, room))
+
+
+async def forget_notice(call: Call) -> None:
+    """Be told nothing any more by one way."""
+    room, wanted = await call.room(), call.request.path_params["way"]
+    await room.house.notices.forget([one for one in _own(call, room) if one.id == wanted])
+
+
+async def try_notice(call: Call, wanted: Try) -> list[Tried]:
+    """Send something now, and say whether it arrived."""
+    room = await call.room()
+    own = [one for one in _own(call, room) if wanted.way in ("", one.id)]
+    if not own:
+        raise Refused("nothing_to_try")
+    tried = []
+    for listener in own:
+        call.asker.limits.use(call.asker.address, Use.WISH)
+        answer = await room.house.notices.try_out(listener)
+        delivered = answer.outcome is Outcome.DELIVERED
+        tried.append(Tried(listener.id, delivered, _why(call, answer.fault)))
+        if answer.outcome is Outcome.GONE:
+            await room.house.notices.forget([listener])
+    return tried
+
+
+def _why(call: Call, fault: Fault | None) -> str:
+    return "" if fault is None else say_fault(call.asker.language, fault)
+
+
+OPERATIONS = (
+    Operation(
+        "GET",
+        PATH,
+        look_at_notices,
+        "What can be sent, and what was asked for",
+        answer=NoticesShown,
+        keyed=True,
+        at_table=True,
+        refusals=(403,),
+    ),
+    Operation(
+        "POST",
+        PATH,
+        set_notice,
+        "Be told when one's seat must act",
+        body=Wish,
+        answer=WayShown,
+        status=201,
+        keyed=True,
+        at_table=True,
+        refusals=(403, 409),
+    ),
+    Operation(
+        "DELETE",
+        PATH,
+        forget_notices,
+        "Be told nothing any more",
+        status=204,
+        keyed=True,
+        at_table=True,
+        refusals=(403,),
+    ),
+    Operation(
+        "DELETE",
+        f"{PATH}/{{way}}",
+        forget_notice,
+        "Be told nothing any more by one way",
+        status=204,
+        keyed=True,
+        at_table=True,
+        refusals=(403,),
+    ),
+    Operation(
+        "POST",
+        f"{PATH}/try",
+        try_notice,
+        "Send something now",
+        body=Try,
+        answer=list[Tried],
+        keyed=True,
+        at_table=True,
+        refusals=(403, 409),
+    ),
+)

@@ -1,0 +1,367 @@
+"""Who is owed a notice, and when it goes out.
+
+The keeper is shown a table whenever something happens there or somebody comes, goes or looks
+away. It notes what each listener is owed, and a task of its own sends what has become due.
+Tables never wait for it. What is owed is told once the person has not looked for a while, not
+in quiet hours, and, where it goes to the same person, in one letter for several tables.
+"""
+
+import asyncio
+import heapq
+import itertools
+import math
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+
+from galopp.server.notices.calling import Answer, Outcome
+from galopp.server.notices.hours import after_quiet
+from galopp.server.notices.listeners import Listeners
+from galopp.server.notices.message import compose, trial
+from galopp.server.notices.owed import Owed, owed
+from galopp.server.notices.sender import Allowed, Carrier
+from galopp.server.notices.subscriptions import (
+    Kept,
+    Listener,
+    Push,
+    Way,
+    Wish,
+    id_of,
+    read_zone,
+)
+from galopp.server.ops.limits import Limits, TooMuch, Use
+from galopp.table.refused import NotNow
+from galopp.table.table import Table
+
+if TYPE_CHECKING:
+    from galopp.server.tables.house import House
+    from galopp.server.tables.room import Room
+
+AGAIN_AFTER = (30.0, 120.0, 600.0, 3600.0)  # seconds after each failure; then it is given up
+MOST_FAILURES = 10  # letters given up one after the other, until nobody is written to any more
+MOST_SENDING = 256  # letters on their way; what else is due waits where it is
+AT_A_TIME = 16  # calls
+HELD_BACK = 60.0  # seconds, after too many letters to one address or of one table
+ROUND = 30.0  # seconds between two looks, if nothing happens
+AGAIN = 1.0  # seconds between two looks at whether the rules are loaded
+ONCE_A_TABLE = ("over", "rematch")  # which concern a table, not a seat
+
+logger = structlog.get_logger("galopp")
+
+Told = list[tuple[Listener, Owed]]
+
+
+class Notices:
+    """All listeners of one server."""
+
+    def __init__(self, house: "House", allowed: Allowed) -> None:
+        self.allowed = allowed
+        self._house = house
+        self._listeners = Listeners(house)
+        self._looked: dict[tuple[str, int], float] = {}  # until when a seat's person looked
+        self._due: list[tuple[float, int, Listener]] = []  # a heap
+        self._numbers = itertools.count()
+        self._began = house.clock.now()
+        self._wake = asyncio.Event()
+        self._slots = asyncio.Semaphore(AT_A_TIME)
+        self._sending = 0
+        self._limits = Limits(allowed.limits)
+        self.carrier = Carrier(house, allowed)
+
+    # --- Being told of tables
+
+    def look(self, room: "Room") -> None:
+        """See what is owed at a table; it goes on undisturbed whatever goes wrong here."""
+        if self._listeners.has(room.table.code):
+            self._look_or_report(room.table, room.watched())
+
+    def _look_or_report(self, table: Table, watched: set[int]) -> None:
+        try:
+            self._look(table, watched)
+        except Exception as error:
+            self._house.report(error, table.code)
+
+    def _look(self, table: Table, watched: set[int]) -> None:
+        self._note_who_looks(table, watched)
+        for listener in self._listeners.at(table.code):
+            seats = listener.seats(table)
+            if seats is None:
+                self._forget(listener)
+            else:
+                self._note_owed(listener, _all_owed(table, listener.wish, seats))
+                self._schedule(listener)
+
+    def _note_who_looks(self, table: Table, watched: set[int]) -> None:
+        for seat in range(table.players):
+            key = (table.code, seat)
+            if seat in watched:
+                self._looked[key] = math.inf
+            elif self._looked.get(key) == math.inf:
+                self._looked[key] = self._house.clock.now()
+
+    def _note_owed(self, listener: Listener, found: list[Owed]) -> None:
+        kept, marks = listener.kept, {one.mark for one in found}
+        if not marks & {one.mark for one in listener.owed}:
+            listener.tries, listener.not_before = 0, 0.0  # what failed was something else
+        told = {mark for mark in kept.told if mark in marks}
+        known = {one.mark for one in found if self._knows(listener, one)} - told
+        kept.told = sorted(told | known)
+        listener.owed = [one for one in found if one.mark not in kept.told]
+        if known:
+            self._listeners.save(listener)
+
+    def _knows(self, listener: Listener, one: Owed) -> bool:
+        """Whether its person has seen it. Where everybody waits, who saw it may forget it."""
+        seen = self._looked.get((listener.code, one.seat), 0.0) >= one.since
+        return seen and (one.patient or one.kind in ONCE_A_TABLE)
+
+    # --- When
+
+    def _ripe_from(self, listener: Listener, one: Owed) -> float:
+        """From when on something may be told; never while its person looks."""
+        looked = self._looked.get((listener.code, one.seat), self._began)
+        return max(one.since, looked) + self._wait(one)
+
+    def _wait(self, one: Owed) -> float:
+        return self.allowed.days_wait if one.patient else self.allowed.live_wait
+
+    def _due_at(self, listener: Listener) -> float:
+        """When a listener must be told something."""
+        at = min((self._ripe_from(listener, one) for one in listener.owed), default=math.inf)
+        if any(one.patient for one in listener.owed):
+            at = max(at, self._last_sent(listener) + listener.wish.digest)
+        return self._undisturbing(listener, max(at, listener.not_before))
+
+    def _last_sent(self, listener: Listener) -> float:
+        same = self._listeners.told_with(listener)
+        return max((one.kept.sent for one in same), default=0.0)
+
+    def _undisturbing(self, listener: Listener, at: float) -> float:
+        if at == math.inf:
+            return at
+        quiet, clock = listener.wish.quiet, self._house.clock
+        on_the_wall = at + clock.of_day() - clock.now()
+        hours = quiet.hours if quiet else None
+        return at + (after_quiet(on_the_wall, listener.zone, hours) - on_the_wall)
+
+    def _schedule(self, listener: Listener) -> None:
+        at = self._due_at(listener)
+        if at < listener.scheduled and not listener.busy:
+            listener.scheduled = at
+            heapq.heappush(self._due, (at, next(self._numbers), listener))
+            self._wake.set()
+
+    # --- Sending
+
+    async def serve(self) -> None:
+        """Send whatever is due, again and again."""
+        await self._bring()
+        while True:
+            try:
+                for bundle in self.ripe():
+                    self._house.run(self.send(bundle))
+            except Exception as error:
+                self._house.report(error)  # and on with the others
+            self._wake.clear()
+            await self._sleep()
+
+    async def _sleep(self) -> None:
+        left = self._due[0][0] - self._house.clock.now() if self._due else ROUND
+        with suppress(TimeoutError):
+            async with asyncio.timeout(min(max(left, 0.1), ROUND)):
+                await self._wake.wait()
+
+    def ripe(self) -> list[list[Listener]]:
+        """Those who are to be told something now, together who are told together."""
+        now, found = self._house.clock.now(), []
+        while self._due and self._due[0][0] <= now and self._sending < MOST_SENDING:
+            at, _, listener = heapq.heappop(self._due)
+            if at != listener.scheduled:
+                continue  # it was scheduled anew
+            listener.scheduled = math.inf
+            if self._due_at(listener) > now:
+                self._schedule(listener)
+            elif not listener.busy and self._may_write_to(listener, now):
+                found.append(self._bundle(listener, now))
+        return found
+
+    def _may_write_to(self, listener: Listener, now: float) -> bool:
+        try:
+            self._limits.use(listener.address, Use.NOTICES_TO)
+            self._limits.use(listener.code, Use.NOTICES_OF)
+        except TooMuch:
+            listener.not_before = now + HELD_BACK
+            self._schedule(listener)
+            return False
+        return True
+
+    def _bundle(self, first: Listener, now: float) -> list[Listener]:
+        """A listener, and whoever else can be told something in the same letter."""
+        others = self._listeners.told_with(first) - {first}
+        ripe = [one for one in others if not one.busy and self._told_now(one, now)]
+        bundle = [first, *sorted(ripe, key=lambda one: one.code)]
+        for one in bundle:
+            one.busy, one.scheduled = True, math.inf
+        self._sending += 1
+        return bundle
+
+    def _told_now(self, listener: Listener, now: float) -> list[Owed]:
+        """What can be told to a listener now, if anything."""
+        if self._undisturbing(listener, max(now, listener.not_before)) > now:
+            return []
+        return [one for one in listener.owed if self._ripe_from(listener, one) <= now]
+
+    async def send(self, bundle: list[Listener]) -> None:
+        """Send one letter about everything that is still to be told."""
+        try:
+            async with self._slots:
+                told = self._still_owed(bundle)
+                if told:
+                    self._answered(told, await self._send_letter(told))
+        finally:
+            self._sending -= 1
+            for listener in bundle:
+                listener.busy = False
+                if listener in self._listeners:
+                    self._schedule(listener)
+
+    async def _send_letter(self, told: Told) -> Answer:
+        try:
+            return await self.carrier.send(told[0][0], compose(told, self._house.clock.now()))
+        except Exception as error:
+            # A fault of this program: such a letter is not written again and again.
+            self._house.report(error, told[0][0].code)
+            return Answer(Outcome.NEVER)
+
+    def _still_owed(self, bundle: Iterable[Listener]) -> Told:
+        """What was decided while the letter waited is not told."""
+        now, there = self._house.clock.now(), [one for one in bundle if one in self._listeners]
+        return [(listener, one) for listener in there for one in self._told_now(listener, now)]
+
+    def _answered(self, told: Told, answer: Answer) -> None:
+        if answer.outcome is Outcome.GONE:
+            for listener in self._listeners.told_with(told[0][0]):
+                self._forget(listener)
+            return
+        if answer.outcome is not Outcome.DELIVERED and answer.fault is not None:
+            logger.info("notice failed", table=told[0][0].code, fault=answer.fault.key)
+        for listener in {one for one, _ in told}:
+            if listener in self._listeners:
+                self._note_answer(listener, {o.mark for one, o in told if one is listener}, answer)
+
+    def _note_answer(self, listener: Listener, marks: set[str], answer: Answer) -> None:
+        now, kept = self._house.clock.now(), listener.kept
+        if answer.outcome is Outcome.LATER and listener.tries < len(AGAIN_AFTER):
+            listener.not_before = now + max(AGAIN_AFTER[listener.tries], answer.wait)
+            listener.tries += 1
+            return
+        delivered = answer.outcome is Outcome.DELIVERED
+        kept.failures = 0 if delivered else kept.failures + 1
+        kept.sent = now if delivered else kept.sent
+        kept.told = sorted({*kept.told, *marks})
+        listener.owed = [one for one in listener.owed if one.mark not in marks]
+        listener.tries, listener.not_before = 0, 0.0
+        if kept.failures >= MOST_FAILURES:
+            self._forget(listener)
+        else:
+            self._listeners.save(listener)
+
+    # --- Wishes
+
+    async def keep(self, room: "Room", holder: str, wish: Wish, base: str) -> Listener:
+        """Take a wish down; raises `Fault` if it cannot be granted."""
+        code, name, base = room.table.code, id_of(holder, wish), self.allowed.base or base
+        before = self._listeners.known(code, name)
+        wish = wish if before is None else _with_token(wish, before.wish.way)
+        read_zone(wish.zone)
+        await self.carrier.check(wish.way)
+        listener = self._listeners.known(code, name)  # it may have come meanwhile
+        if listener is None:
+            listener = self._new(room.table, Kept(wish=wish, holder=holder, base=base))
+            self._listeners.take_in(listener)
+        listener.kept.wish, listener.kept.base = wish, base
+        await self._write_down(listener, new=before is None)
+        self.look(room)
+        return listener
+
+    async def _write_down(self, listener: Listener, new: bool) -> None:
+        try:
+            await self._listeners.write_down(listener)
+        except BaseException:
+            if new:  # who hears that it was not kept is not told anything either
+                self._listeners.take_out(listener)
+            raise
+
+    def _new(self, table: Table, kept: Kept) -> Listener:
+        """A listener of a table, for whom there is room; whatever is over already is no news."""
+        if self._listeners.full:
+            raise NotNow("too_many_listeners")
+        self._listeners.make_room(table.code, kept.holder)
+        listener = Listener(table.code, kept)
+        found = _all_owed(table, kept.wish, listener.seats(table) or [])
+        kept.told = [one.mark for one in found if one.kind in ONCE_A_TABLE]
+        return listener
+
+    def of(self, code: str, holders: set[str]) -> list[Listener]:
+        """The listeners of a table that belong to the holders of these keys."""
+        return self._listeners.of(code, holders)
+
+    async def forget(self, listeners: Iterable[Listener]) -> None:
+        """Tell them nothing any more; returns when nothing of them is on disk."""
+        for listener in listeners:
+            await self._listeners.cross_out(listener)
+
+    def forget_table(self, code: str) -> None:
+        """A table is deleted, and all that was asked for there with it."""
+        for listener in self._listeners.at(code):
+            self._listeners.take_out(listener)
+        self._looked = {key: at for key, at in self._looked.items() if key[0] != code}
+
+    async def try_out(self, listener: Listener) -> Answer:
+        """Send a letter that says nothing, at any hour."""
+        return await self.carrier.send(listener, trial(listener, self._house.clock.now()))
+
+    def count(self) -> None:
+        """Bring the figures for the operator up to date."""
+        self._house.metrics.listeners.set(len(self._listeners))
+        self._house.metrics.notices_waiting.set(sum(bool(one.owed) for one in self._listeners))
+
+    async def close(self) -> None:
+        """Send nothing more."""
+        await self.carrier.close()
+
+    async def _bring(self) -> None:
+        """Find anew, after a restart, who is owed what."""
+        await self._listeners.bring(
+            self.allowed.base
+        )  # at once: whoever asks anew must be known again
+        while not self._house.preparing.done:
+            await asyncio.sleep(AGAIN)
+        for code in self._listeners.codes:
+            table = await self._house.look_at(code)
+            room = self._house.rooms.get(code)
+            if table is not None:
+                self._look_or_report(table, room.watched() if room else set())
+
+    def _forget(self, listener: Listener) -> None:
+        self._listeners.forget(listener)
+        listener.owed = []
+
+
+def _all_owed(table: Table, wish: Wish, seats: Iterable[int]) -> list[Owed]:
+    """Everything that is owed to somebody who asked for it, about all their seats."""
+    wanted = {"turn", "undo"} | {kind for kind in ONCE_A_TABLE if getattr(wish, kind)}
+    found = [one for seat in seats for one in owed(table, seat) if one.kind in wanted]
+    once = {one.kind: one for one in reversed(found) if one.kind in ONCE_A_TABLE}
+    return [one for one in found if one.kind not in once or once[one.kind] is one]
+
+
+def _with_token(wish: Wish, before: Way) -> Wish:
+    """The wish with the token it had: nobody is shown a token, so it is left out when repeated."""
+    if isinstance(wish.way, Push) or isinstance(before, Push) or wish.way.token:
+        return wish
+    way = msgspec.structs.replace(wish.way, token=before.token)
+    return msgspec.structs.replace(wish, way=way)

@@ -1,0 +1,98 @@
+"""Carrying a letter to where somebody is told, by push or by webhook, as far as that is allowed."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from galopp.server.notices import webhook
+from galopp.server.notices.calling import Answer, Call, Outcome, Post
+from galopp.server.notices.message import Letter
+from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.notices.subscriptions import Listener, Push, Way
+from galopp.table.refused import Refused
+
+if TYPE_CHECKING:
+    from galopp.server.notices.push import ServerKey
+    from galopp.server.tables.house import House
+
+LIVE_WAIT = 15.0  # seconds that somebody has not looked before being told
+DAYS_WAIT = 60.0
+SERVER_KEY = "push"
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """What a server's host lets it send, and how soon."""
+
+    push: bool = True
+    webhooks: Reach | None = None  # None: no webhooks
+    push_reach: Reach = Reach.PUBLIC  # push services are public; those of tests are not
+    limits: bool = True
+    live_wait: float = LIVE_WAIT
+    days_wait: float = DAYS_WAIT
+    base: str | None = None  # the server's own address, if it knows it: then no `Host` counts
+
+    def reach(self, way: Way) -> Reach:
+        """How far a letter may go this way; raises `Refused` if there are none."""
+        if isinstance(way, Push) and self.push:
+            return self.push_reach
+        if isinstance(way, Push) or self.webhooks is None:
+            raise Refused("push_off" if isinstance(way, Push) else "webhooks_off")
+        return self.webhooks
+
+
+AS_USUAL = Allowed()
+
+
+class Carrier:
+    """Carries letters."""
+
+    def __init__(self, house: "House", allowed: Allowed) -> None:
+        self._house = house
+        self._allowed = allowed
+        self._post = Post()
+        self._key: ServerKey | None = None
+
+    async def check(self, way: Way) -> None:
+        """Whether letters can go this way; raises `Fault`."""
+        reach = self._allowed.reach(way)
+        if isinstance(way, Push):
+            from galopp.server.notices import push  # loads a library that only this needs
+
+            push.check(way, secure=reach is Reach.PUBLIC)
+        else:
+            await self._post.finder.find(webhook.check(way), reach)
+
+    async def send(self, listener: Listener, letter: Letter) -> Answer:
+        """Send a letter, and say what came of it."""
+        way = listener.wish.way
+        try:
+            reach = self._allowed.reach(way)
+        except Refused as refused:  # the host has thought better of it
+            return Answer(Outcome.NEVER, refused)
+        answer = await self._post.send(await self._call(listener, letter), reach)
+        kind = "push" if isinstance(way, Push) else "webhook"
+        self._house.metrics.notices.labels(kind, answer.outcome.value).inc()
+        return answer
+
+    async def _call(self, listener: Listener, letter: Letter) -> Call:
+        way = listener.wish.way
+        if not isinstance(way, Push):
+            return webhook.call_of(way, letter)
+        from galopp.server.notices import push  # loads a library that only this needs
+
+        contact = listener.kept.base.replace("http://", "https://", 1)
+        now = self._house.clock.of_day()
+        return push.call_of(way, letter, await self.server_key(), contact, now)
+
+    async def server_key(self) -> "ServerKey":
+        """The key by which push services know this server; made at its first use."""
+        from galopp.server.notices.push import ServerKey  # loads a library that only this needs
+
+        if self._key is None:
+            fresh = ServerKey.make().to_keep()
+            self._key = ServerKey.read(await self._house.secret(SERVER_KEY, fresh))
+        return self._key
+
+    async def close(self) -> None:
+        """Send nothing more."""
+        await self._post.close()

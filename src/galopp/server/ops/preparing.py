@@ -1,0 +1,122 @@
+"""Getting the rules ready without making anybody wait.
+
+The first time a version of the rules runs on a machine it is compiled, which takes seconds
+and would stop every table meanwhile. So it is done in another process, which leaves the
+machine code in a cache; this process then only loads it, game by game.
+"""
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+import structlog
+
+from galopp import bots
+from galopp.bots import Budget, Search
+from galopp.bots.foresight import foresee
+from galopp.bots.reasons import why
+from galopp.core import record
+from galopp.core.cards import count
+from galopp.core.chance import chance
+from galopp.core.kernel import folder_of
+from galopp.core.record import Record
+from galopp.play.game import game, game_names
+from galopp.play.position import narrate
+from galopp.server.ops import memory
+
+A_FEW = 8  # tries are enough to use all that a search is made of
+
+logger = structlog.get_logger("galopp")
+
+
+class Preparing:
+    """Which games can be played already."""
+
+    def __init__(self) -> None:
+        self._missing = set(game_names())
+
+    def is_being_prepared(self, name: str) -> bool:
+        """Whether the rules of a game are not there yet."""
+        return name in self._missing
+
+    @property
+    def missing(self) -> list[str]:
+        """The games that cannot be played yet."""
+        return sorted(self._missing)
+
+    @property
+    def done(self) -> bool:
+        """Whether all games can be played."""
+        return not self._missing
+
+    def prepare_what_is_compiled(self) -> None:
+        """Load the games that an earlier run has compiled; takes a second, before serving."""
+        for name in sorted(self._missing):
+            if _prepared(name).exists():
+                play_through(name)
+                self._missing.discard(name)
+
+    async def prepare(self) -> None:
+        """Compile what is missing in another process, then load it."""
+        missing = sorted(self._missing)
+        for name in missing:
+            started = time.monotonic()
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "galopp.server.ops.preparing", name),
+                start_new_session=True,  # Ctrl-C is for the server, which ends it
+            )
+            try:
+                await process.wait()
+            except asyncio.CancelledError:
+                process.kill()
+                await process.wait()
+                raise
+            await asyncio.get_running_loop().run_in_executor(None, play_through, name)
+            self._missing.discard(name)
+            logger.info("prepared", game=name, seconds=round(time.monotonic() - started, 1))
+        if missing:
+            memory.settle()
+
+
+def _prepared(name: str) -> Path:
+    """A file that says: all rules of a game are compiled, none is missing."""
+    return folder_of(__file__) / f"{name}.prepared"
+
+
+def play_through(name: str, thinking: bool = False) -> None:
+    """Use every rule of a game once, so that all of them are compiled and loaded.
+
+    With `thinking`, also whatever bots think ahead with; that is used in other processes only.
+    """
+    played = game(name)
+    most = played.players[-1]
+    position, luck = played.begin(most, 1, played.options_needed(most)), chance(1)
+    searched, foresaw = not thinking, False
+    while not position.over:
+        seat = position.asked[0]
+        before = position.seen(seat)
+        for level in bots.POLICIES:
+            code = int(bots.policy(name, level)(before.record, luck))
+        if not searched and count(before.record.legal) > 1:
+            searched = think_once(name, before.record)
+        if not foresaw:
+            foresaw = bool(foresee(before.record))
+        position.play(played.moves[code], seat)
+        narrate(before, position.seen(seat))
+    world = record.blank(played.rules.STATE)
+    played.rules.redeal(before.record, luck, world)
+    if played.many_decide is not None:
+        played.many_decide.ask(world, seat)
+
+
+def think_once(name: str, seen: Record) -> bool:
+    """Use all that thinking ahead, and saying why, is made of; False if it was not worth it."""
+    thought = Search(name, Budget(tries=A_FEW)).think(seen, luck=1)
+    why(seen, thought.code)
+    return bool(thought.chances)
+
+
+if __name__ == "__main__":
+    play_through(sys.argv[1], thinking=True)
+    _prepared(sys.argv[1]).touch()

@@ -1,0 +1,326 @@
+"""What the page is made of: the files of the folder `web` and the words of the catalogues.
+
+All of it is kept in memory, zipped once, and named by what is in it: an address with the right
+hash never changes what it means. What has changed on disk is noticed when a page is asked for.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import math
+import os
+import posixpath
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from galopp import __version__, locale
+from galopp.locale import LANGUAGES, PROGRAM, Language
+from galopp.play.game import game_names
+
+WEB = Path(__file__).parents[2] / "web"
+PAGE = "index.html"
+FIRST_MODULE = "app.js"
+# What that one loads at once, for each way to begin.
+BEGINS_WITH = {
+    "home": "view/home.js",
+    "table": "at_table.js",
+    "replay": "at_replay.js",
+    "rules": "view/rules_page.js",
+}
+PAGES = (
+    "/",
+    "/t/{code}",
+    "/tv",
+    "/tv/{code}",
+    "/replay/{replay}",
+    "/replay/{replay}/{decision}",
+    "/same/{replay}",
+    "/learn/{game}",
+)
+RULES = "/rules/{game}"
+LATER = "later"  # the words of parts of the page that are not loaded with it
+WORKER = "worker"  # what runs beside the page, in the browser's own time
+# What a page that is opened without a line can do without: the parts and words of a game, since
+# none is played there, and whatever is loaded for one is kept when that happens.
+LEFT_OUT = re.compile(
+    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|{WORKER})/.+|{re.escape(PAGE)}"
+)
+PAGE_WORDS = "web"  # the domain of what only the page says
+# What the page says of the program's own words: the start of a key, or all of it.
+SHARED_WORDS = re.compile(
+    r"(table|table_phase|phrase|avatar|label)\..+|and|nobody|seat_number|fault\.game_not_ready"
+)
+# What is said only by parts of the page that are loaded later: the words come with them.
+LATER_WORDS = re.compile(
+    r"(notices|replay|verify|same|branch|help|race_end|renewal|account|talk|tv)\..+"
+    r"|result\.(again|fair|fold|promise|rematch|replay|save|secret|unfold).*"
+    r"|table\.\w+\.you.*"  # until they are here, everybody is called by name
+)
+LESSON_WORDS = re.compile(r"lesson\..+")  # of a game, for whoever learns it
+MEDIA = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+}
+IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
+# `import x from "y"`, `import "y"` and `export x from "y"`; neither `import("y")` nor `@import`.
+IMPORT = re.compile(
+    r"""(?:^|[;}\s])(?:import|export)\b(?:[\w\s$*{},]*?\bfrom)?\s*(["'])([^"']+)\1"""
+)
+
+# Comments that have lines to themselves. They are a third of what our modules weigh, and no
+# reader of theirs is on a phone.
+COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
+OTHERS_CODE = "vendor/"  # is served as it came, with its licence
+
+Words = Mapping[str, str | list[str]]
+LOOK_EVERY = 0.2  # seconds at least, so that asking for pages costs little
+Stamp = tuple[tuple[str, int, int], ...]  # path, time and size of every file
+
+
+@dataclass(frozen=True)
+class File:
+    """One thing that is served, as it is and zipped."""
+
+    media: str
+    body: bytes
+
+    @classmethod
+    def named(cls, path: str, body: bytes) -> "File":
+        """A file whose kind is told by its name."""
+        kind = posixpath.splitext(path)[1]
+        return cls(MEDIA.get(kind, "text/plain; charset=utf-8"), body)
+
+    @cached_property
+    def zipped(self) -> bytes:
+        """As most browsers take it; as it is, if zipping gains nothing."""
+        return min(gzip.compress(self.body, 9, mtime=0), self.body, key=len)
+
+    @cached_property
+    def tag(self) -> str:
+        """What tells it from any other file."""
+        return hashlib.sha256(self.body).hexdigest()[:20]
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page as it is served, and the one script that may stand inside it."""
+
+    file: File
+    script: str  # as the policy names it: 'sha256-…'
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The whole folder and all words, as they were at one moment."""
+
+    files: Mapping[str, File]
+    root: str  # the path that the server is served below
+
+    @cached_property
+    def hash(self) -> str:
+        """What names this edition in addresses."""
+        told = hashlib.sha256(__version__.encode())  # which stands in the page
+        for path, file in sorted(self.files.items()):
+            told.update(f"{path} {file.tag}\n".encode())
+        return told.hexdigest()[:16]
+
+    @property
+    def web(self) -> str:
+        """Where the files of this edition are."""
+        return f"{self.root}/web/{self.hash}"
+
+    @cached_property
+    def pages(self) -> Mapping[str, Page]:
+        """The one page there is, for each way to begin."""
+        return {way: self._page(module) for way, module in BEGINS_WITH.items()}
+
+    def _page(self, begins_with: str) -> Page:
+        """The page with its addresses filled in, and with what it will load at once."""
+        preloads = (
+            f'<link rel="modulepreload" href="{self.web}/{path}">'
+            for path in self.modules_of(FIRST_MODULE, begins_with)
+        )
+        written = self.files[PAGE].body.decode()
+        written = written.replace("{modules}", "\n".join(preloads))
+        written = written.replace("{root}", self.root).replace("{web}", self.web)
+        written = written.replace("{version}", __version__)
+        script = "".join(IMPORT_MAP.findall(written))
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        return Page(File.named(PAGE, written.encode()), f"'sha256-{digest}'")
+
+    @cached_property
+    def worker(self) -> File:
+        """The service worker of this edition: what it must know, and its parts one by one."""
+        told = {
+            "root": self.root,
+            "edition": self.hash,
+            "web": self.web,
+            "pages": list(dict.fromkeys(path.partition("{")[0] for path in (*PAGES, RULES))),
+            "shell": self.shell,
+        }
+        parts = (self.files[path].body.decode() for path in self._own(".js") if _is_part(path))
+        written = [f"const galopp = {json.dumps(told)};", *(f"{{\n{part}}}" for part in parts)]
+        return File.named("worker.js", "\n".join(written).encode())
+
+    @cached_property
+    def shell(self) -> list[str]:
+        """What the page needs to be opened without a line, in every language."""
+        modules = self.modules_of(*(path for path in self._own(".js") if _is_shell(path)))
+        others = (path for kind in (".css", ".svg", ".json") for path in self._own(kind))
+        return [path for path in (*modules, *others) if _is_shell(path)]
+
+    def _own(self, kind: str) -> list[str]:
+        """The paths of our own files of a kind."""
+        own = (path for path in self.files if not path.startswith(OTHERS_CODE))
+        return sorted(path for path in own if path.endswith(kind))
+
+    def modules_of(self, *first: str) -> list[str]:
+        """The modules that these cannot begin without, in the order they are met."""
+        found: dict[str, None] = {}
+        waiting = [*first]
+        while waiting:
+            path = waiting.pop(0)
+            if path in self.files and path not in found:
+                found[path] = None
+                waiting += self._imports(path)
+        return list(found)
+
+    def _imports(self, path: str) -> Iterator[str]:
+        """The paths of what a module imports when it is loaded."""
+        for _, name in IMPORT.findall(self.files[path].body.decode()):
+            if name.startswith("."):
+                yield posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+            else:
+                yield self._mapped(name)
+
+    def _mapped(self, name: str) -> str:
+        """Where the import map sends a name: its own entry, else the longest folder."""
+        known = self._import_map
+        for entry in sorted(known, key=len, reverse=True):
+            if name == entry or (entry.endswith("/") and name.startswith(entry)):
+                return (known[entry] + name.removeprefix(entry)).removeprefix("{web}/")
+        return name
+
+    @cached_property
+    def _import_map(self) -> dict[str, str]:
+        written = IMPORT_MAP.search(self.files[PAGE].body.decode())
+        return dict(json.loads(written[1])["imports"]) if written else {}
+
+
+def _is_part(path: str) -> bool:
+    return path.startswith(f"{WORKER}/")
+
+
+def _is_shell(path: str) -> bool:
+    return LEFT_OUT.fullmatch(path) is None
+
+
+class Site:
+    """Everything that pages are made of, as it is on disk now."""
+
+    def __init__(self, root: str, folder: Path = WEB) -> None:
+        self.root = root
+        self.folder = folder
+        self._stamp: Stamp = ()
+        self._looked = -math.inf
+        self._edition = Edition({}, root)
+
+    def look(self) -> Edition:
+        """The edition as it is now; read again if anything has changed on disk."""
+        now = time.monotonic()
+        if now < self._looked + LOOK_EVERY:
+            return self._edition
+        self._looked = now
+        stamp = tuple(_stamps(self.folder)) + tuple(_stamps(locale.HERE))
+        if stamp != self._stamp:
+            self._edition = Edition({**_files(self.folder), **_words()}, self.root)
+            self._stamp = stamp
+        return self._edition
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the last look."""
+        return self._edition if self._stamp else self.look()
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    """All files below a folder that pages are made of, in a fixed order."""
+    for where, inner, names in os.walk(folder):
+        inner[:] = sorted(name for name in inner if not name.startswith((".", "__")))
+        yield from (Path(where, name) for name in sorted(names) if _is_served(name))
+
+
+def _is_served(name: str) -> bool:
+    return not name.startswith(".") and not name.endswith((".d.ts", ".py"))
+
+
+def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
+    for path in _paths(folder):
+        status = path.stat()
+        yield str(path), status.st_mtime_ns, status.st_size
+
+
+def _files(folder: Path) -> dict[str, File]:
+    names = {path.relative_to(folder).as_posix(): path for path in _paths(folder)}
+    return {name: File.named(name, _served(name, path)) for name, path in names.items()}
+
+
+def _served(name: str, path: Path) -> bytes:
+    if not name.endswith(".js") or name.startswith(OTHERS_CODE):
+        return path.read_bytes()
+    return COMMENT.sub("", path.read_text(encoding="utf-8")).encode()
+
+
+def _words() -> dict[str, File]:
+    """What the page says, one file a language and one more for each of its games."""
+    said = {}
+    for language in map(Language, LANGUAGES):
+        at_once, later = _apart(words_of_page(language), LATER_WORDS)
+        said[f"words/{language.code}.json"] = at_once
+        said[f"words/{language.code}/{LATER}.json"] = later
+        for game in game_names():
+            of_game, of_lesson = _apart(language.catalogue(game), LESSON_WORDS)
+            said[f"words/{language.code}/{game}.json"] = of_game
+            said[f"words/{language.code}/{game}-lesson.json"] = of_lesson
+    return {name: File.named(name, _written(words)) for name, words in said.items()}
+
+
+def _apart(words: Words, others: re.Pattern[str]) -> tuple[Words, Words]:
+    """Some words, and those of them that others say."""
+    theirs = {key: said for key, said in words.items() if others.fullmatch(key)}
+    return {key: said for key, said in words.items() if key not in theirs}, theirs
+
+
+def words_of_page(language: Language) -> dict[str, str | list[str]]:
+    """Everything that the page says besides a game's own words."""
+    program = language.catalogue(PROGRAM)
+    shared = {key: said for key, said in program.items() if SHARED_WORDS.fullmatch(key)}
+    return {**shared, **language.catalogue(PAGE_WORDS), **_names_of_games(language)}
+
+
+def _names_of_games(language: Language) -> dict[str, str | list[str]]:
+    """What the first page says of each game, which it does not load."""
+    return {
+        f"game.{name}.{key}": language.catalogue(name)[key]
+        for name in game_names()
+        for key in ("title", "tagline")
+    }
+
+
+def _written(words: Words) -> bytes:
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()

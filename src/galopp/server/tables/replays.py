@@ -1,0 +1,76 @@
+"""Games that are over, to be watched again: those of this server's tables, and files people bring.
+
+A file is a game like any other once it has been played through. It is kept under the hash of
+its text, so that it has an address that can be passed on, and thrown away like a table when
+nobody has looked at it for long.
+"""
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from galopp.core.fault import Unreadable
+from galopp.play.record import Record
+from galopp.table.beginning import beginning
+from galopp.table.keys import CODE
+from galopp.table.log import Beginning
+from galopp.table.record import Round, round_of
+from galopp.table.refused import Refused
+from galopp.table.settings import DAY
+
+if TYPE_CHECKING:
+    from galopp.server.tables.house import House
+
+OF_TABLE = re.compile(rf"({CODE.pattern})-([1-9][0-9]{{0,5}})")
+OF_FILE = re.compile(r"[0-9a-f]{24}")
+SHELF = "record/"  # under such a name a file is kept
+KEPT = 60 * DAY  # untouched
+
+
+class Replays:
+    """The games of one house that can be watched again."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+
+    async def find(self, name: str) -> Round:
+        """A game by its name, "KQHTZM-2" in any case or a file's hash; raises `Refused`."""
+        if found := OF_TABLE.fullmatch(name.upper()):
+            return await self._of_table(found[1], int(found[2]))
+        if OF_FILE.fullmatch(name):
+            return await self._of_file(name)
+        raise Refused("no_such_replay")
+
+    async def _of_table(self, code: str, number: int) -> Round:
+        entries = await self._house.log_of(code)
+        if not entries:
+            raise Refused("no_such_replay")
+        self._house.days.check_open(entries, number)
+        return await self._house.in_thread(round_of, code, entries, number)
+
+    async def _of_file(self, name: str) -> Round:
+        text = await self._house.kept(SHELF + name)
+        if text is None:
+            raise Refused("no_such_replay")
+        record = await self._house.in_thread(Record.read, text.decode())
+        await self._house.keep(SHELF + name, text)  # somebody has looked at it
+        return Round(record, [], None)
+
+    async def bring(self, text: str) -> str:
+        """Keep a file, if it is a legal game; its name. Raises `BadRecord` saying what is not."""
+        record = await self._house.in_thread(Record.read, text)
+        if not record.moves:
+            raise Unreadable("record_without_decisions")
+        written = str(record).encode()
+        name = hashlib.sha256(written).hexdigest()[:24]
+        await self._house.keep(SHELF + name, written)
+        return name
+
+    async def beginning(self, name: str, decisions: int, same_luck: bool) -> Beginning:
+        """A position of a game, for a table to begin with; raises `Refused`."""
+        record = (await self.find(name)).record
+        return await self._house.in_thread(beginning, record, decisions, same_luck, name)
+
+    async def throw_away_what_is_old(self, now: float) -> None:
+        """Forget files that nobody has looked at for long."""
+        await self._house.throw_away(SHELF, now - KEPT)

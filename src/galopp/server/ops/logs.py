@@ -11,6 +11,8 @@ import sys
 import structlog
 from structlog.typing import Processor
 
+logger = structlog.get_logger("galopp")
+
 
 class _StandardError:
     """Where the lines go. What cannot be written, as on a full disk, stops no table."""
@@ -47,3 +49,8 @@ def write_logs(least: int = logging.INFO) -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+
+
+def report(error: Exception, table: str = "") -> None:
+    """Something went wrong that should not have: tell the operator, and nobody's hand."""
+    logger.error("failed", table=table, error=type(error).__name__, exc_info=error)

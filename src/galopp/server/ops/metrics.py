@@ -103,6 +103,11 @@ class Metrics:
             await asyncio.sleep(LOOK_EVERY)
             self.loop_lag.observe(max(0.0, time.perf_counter() - asked_for))
 
+    def committed(self, seconds: float, writes: int) -> None:
+        """A commit took so long, and held so many writes; told by the writing thread."""
+        self.commit_seconds.observe(seconds)
+        self.commit_writes.observe(writes)
+
     def text(self) -> bytes:
         """The figures as Prometheus reads them."""
         return generate_latest(self.registry)

@@ -1,0 +1,211 @@
+"""The way to the log: what is read and what is written, each in a thread of its own.
+
+So nobody who reads waits for a sync, and nobody's move for a long read. What is wrong with the
+disk is for the operator; players hear that nothing is lost.
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable, Container
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import TypeVar, TypeVarTuple
+
+import structlog
+
+from galopp.server.ops.metrics import Metrics
+from galopp.store import Entry, Heading, Notice, Write
+from galopp.store.fault import Gap, StoreFault, Taken
+from galopp.store.sqlite import Log, Reader
+from galopp.store.writer import Done
+from galopp.table.refused import NotNow
+from galopp.table.table import CLOSED, Table, retold
+
+Given = TypeVarTuple("Given")
+Found = TypeVar("Found")
+
+logger = structlog.get_logger("galopp")
+
+
+class _Thread:
+    """One thread for calls that wait for the disk."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, name)
+
+    async def call(self, work: Callable[[*Given], Found], *given: *Given) -> Found:
+        """Let the thread do something; raises `NotNow` where the disk does not."""
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, partial(work, *given))
+        except StoreFault as fault:
+            raise _hidden(fault) from None
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self._thread.shutdown(wait=False)
+
+
+class Reads:
+    """What is read."""
+
+    def __init__(self, log: Reader) -> None:
+        self._log = log
+        self._thread = _Thread("galopp-reader")
+
+    async def entries(self, code: str, after: int = -1) -> list[Entry]:
+        """A table's log after an event, as it was written."""
+        return await self._thread.call(self._log.read, code, after)
+
+    async def log_of(self, code: str, after: int = -1) -> list[tuple[float, bytes]]:
+        """A table's log after an event, as `galopp.table` reads it: when each was, and its body."""
+        return _timed(await self.entries(code, after))
+
+    async def table(self, code: str) -> Table | None:
+        """A table as its log tells it; None if there is none, or it is closed."""
+        return await self._thread.call(_fold, self._log, code)
+
+    async def heading(self, code: str) -> Heading | None:
+        """What is known of a table without reading its log, if there is such a table."""
+        return await self._thread.call(self._log.heading, code)
+
+    async def headings(self, phase: str) -> list[Heading]:
+        """The headings of all tables in a phase."""
+        return await self._thread.call(self._log.headings, phase)
+
+    async def last_touched(self) -> float:
+        """When anything last happened at any table."""
+        return await self._thread.call(self._log.last_touched)
+
+    async def kept(self, name: str) -> bytes | None:
+        """What is kept besides the tables, under a name."""
+        return await self._thread.call(self._log.kept, name)
+
+    async def names_kept(self, beginning: str) -> list[str]:
+        """The names under which something is kept that begin like this."""
+        return await self._thread.call(self._log.names_kept, beginning)
+
+    async def notices(self) -> list[Notice]:
+        """What people want to be told, of all tables."""
+        return await self._thread.call(self._log.notices)
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._thread.close()
+
+
+class Writes:
+    """What is written. Every call returns when it is on disk, and raises `NotNow` if it is not."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._thread = _Thread("galopp-writes")
+        self.work = True  # as far as is known
+
+    async def append(self, write: Write) -> None:
+        """Write events down."""
+        try:
+            await _queued(partial(self._log.append, write))
+        except StoreFault as fault:
+            # One table that is not as it should be says nothing about the disk.
+            self.work = self.work and isinstance(fault, Taken | Gap)
+            raise _hidden(fault) from None
+        self.work = True
+
+    async def delete(self, code: str) -> None:
+        """Delete a table, and what people wanted to be told of it."""
+        await self._thread.call(self._log.delete, code)
+
+    async def expire(self, phase: str, before: float, in_use: Container[str]) -> list[str]:
+        """Delete tables in a phase that nobody has touched since; their codes."""
+        return await self._thread.call(self._log.expire, [phase], before, in_use)
+
+    async def keep(self, name: str, body: bytes, at: float) -> None:
+        """Keep something; what is there already stays, and is touched."""
+        await self._thread.call(self._log.keep, name, body, at)
+
+    async def throw_away(self, beginning: str, before: float) -> None:
+        """Forget what is kept under such names and was not touched since."""
+        await self._thread.call(self._log.throw_away, beginning, before)
+
+    async def keep_notice(self, notice: Notice) -> None:
+        """Write down what somebody wants to be told."""
+        await self._queue(partial(self._log.keep_notice, notice))
+
+    async def drop_notice(self, code: str, name: str) -> None:
+        """Leave nothing on disk of what somebody wanted to be told."""
+        await self._queue(partial(self._log.drop_notice, code, name))
+
+    async def _queue(self, put: Callable[[Done], None]) -> None:
+        try:
+            await _queued(put)
+        except StoreFault as fault:
+            raise _hidden(fault) from None
+
+    def close(self) -> None:
+        """Write nothing more."""
+        self._thread.close()
+
+
+class Store:
+    """The log of one server."""
+
+    def __init__(self, folder: Path, metrics: Metrics) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._log = Log.open(folder, self._deliver, metrics.committed)
+        self.reads = Reads(self._log)
+        self.writes = Writes(self._log)
+
+    async def secret(self, name: str, fresh: bytes, at: float) -> bytes:
+        """A secret of this server's own, the same for as long as its data is kept."""
+        await self.writes.keep(f"secret/{name}", fresh, at)
+        return await self.reads.kept(f"secret/{name}") or fresh
+
+    def _deliver(self, calls: list[Callable[[], None]]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(_run_all, calls)
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go of the folder."""
+        await self._loop.run_in_executor(None, self._log.close)
+        self.reads.close()
+        self.writes.close()
+
+
+def _hidden(fault: StoreFault) -> NotNow:
+    logger.error("store", fault=fault.key, **fault.arguments)
+    return NotNow("server_cannot_write")
+
+
+async def _queued(put: Callable[[Done], None]) -> None:
+    """Let something be written; returns when it is on disk, raises `StoreFault`."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    put(partial(_resolve, done))
+    await done
+
+
+def _resolve(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+def _run_all(calls: list[Callable[[], None]]) -> None:
+    for call in calls:
+        call()
+
+
+def _fold(log: Reader, code: str) -> Table | None:
+    """The table as its log tells it; runs in a thread."""
+    told = deque(retold(code, _timed(log.read(code))), maxlen=1)
+    table = told[0].table if told else None
+    return None if table is None or table.phase == CLOSED else table
+
+
+def _timed(entries: list[Entry]) -> list[tuple[float, bytes]]:
+    return [(entry.at, entry.body) for entry in entries]

@@ -7,7 +7,7 @@ import typer
 
 from galopp.cli.app import app
 from galopp.server.ops.limits import Limits, Pace, Use
-from galopp.server.tables.house import KEPT
+from galopp.server.tables.expiry import KEPT
 from galopp.table.settings import DAY
 from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from galopp.cli.serve import listen, run
 from galopp.server.app import Configuration
+from galopp.server.bots.service import HINT_BOT
 from galopp.server.notices.sender import AS_USUAL, Allowed
 from galopp.server.notices.ssrf_guard import Reach
 from galopp.server.ops.clock import Clock
-from galopp.server.tables.house import HINT_BOT, KEPT_IDLE
+from galopp.server.tables.caretaker import KEPT_IDLE
 from galopp.server.tables.outbox import PATIENCE
 
 

@@ -1,4 +1,4 @@
-"""A clock for tests of the house."""
+"""A clock for tests of the server's parts."""
 
 from dataclasses import dataclass
 

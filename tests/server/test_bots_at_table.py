@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from devices import Table
@@ -14,12 +15,14 @@ from structlog.testing import capture_logs
 import galopp
 from galopp import wire
 from galopp.bots import LEVELS, Thought, outside_names
-from galopp.server.bots import at_table
-from galopp.server.bots import fallback as minds
-from galopp.server.bots.fallback import ENOUGH, FIRST_LEGAL, InThread, Mind
+from galopp.server.bots import at_table, runners
+from galopp.server.bots.at_table import BotAtTable
+from galopp.server.bots.fallback import ENOUGH, FIRST_LEGAL
+from galopp.server.bots.runners import InThread
+from galopp.server.bots.service import BotService
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.metrics import Metrics
-from galopp.server.tables.house import House
+from galopp.server.services import Services
 from galopp.store import Entry, Write
 from galopp.store.sqlite import Log
 from galopp.table import message
@@ -65,18 +68,18 @@ class Faulty:
 
 
 @pytest.fixture
-def in_house(tmp_path):
-    """Run a test in a house of its own, and give up on one that stands still."""
+def in_server(tmp_path):
+    """Run a test with services of its own, and give up on one that stands still."""
 
     def run(work):
         async def in_it():
-            house = House(tmp_path, Clock(), Metrics(), public_list=False)
-            house.preparing.prepare_what_is_compiled()
-            await house.preparing.prepare()
+            services = Services(tmp_path, Clock(), Metrics(), public_list=False)
+            services.preparing.prepare_what_is_compiled()
+            await services.preparing.prepare()
             try:
-                await work(house)
+                await work(services)
             finally:
-                await house.close()
+                await services.close()
 
         asyncio.run(asyncio.wait_for(in_it(), 240))
 
@@ -86,19 +89,19 @@ def in_house(tmp_path):
 @pytest.fixture
 def faulty(monkeypatch):
     """Bots by name that are not what they seem."""
-    known, thinker = {}, minds.thinker
+    known, runner = {}, BotService.runner
 
-    def find(house, game, name):
+    def find(service, game, name):
         if name in known:
-            return InThread(house.thinkers, known[name])
-        return thinker(house, game, name)
+            return InThread(service.threads, known[name])
+        return runner(service, game, name)
 
-    monkeypatch.setattr(minds, "thinker", find)
+    monkeypatch.setattr(BotService, "runner", find)
     return known
 
 
-def failures(house, name):
-    return house.metrics.bot_failures.labels(name)._value.get()
+def failures(services, name):
+    return services.metrics.bot_failures.labels(name)._value.get()
 
 
 def position_of(name):
@@ -120,84 +123,86 @@ def say_nothing(seen):
 
 @pytest.mark.parametrize("deed", [fail, illegal, say_nothing])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bot_that_errs_is_replaced_by_the_next_simpler_one(in_house, faulty, game, deed):
+def test_a_bot_that_errs_is_replaced_by_the_next_simpler_one(in_server, faulty, game, deed):
     faulty["strong"] = Faulty(deed)
     seen = position_of(game)
 
-    async def think(house):
-        mind = Mind(house, "BCDFGH", game, "strong")
+    async def think(services):
+        bot = services.bots.fallback_bot("BCDFGH", game, "strong")
         with capture_logs() as logged:
-            thought, name = await mind.think(seen, 1)
+            thought, name = await bot.think(seen, 1)
         assert name == "casual"
         assert thought.code in [move.code for move in seen.legal]
-        assert failures(house, "strong") == 1
+        assert failures(services, "strong") == 1
         (told,) = logged
         assert (told["event"], told["table"], told["bot"]) == ("bot failed", "BCDFGH", "strong")
         assert told["given_up"] is False
 
-    in_house(think)
+    in_server(think)
 
 
-def test_a_bot_that_fails_again_and_again_is_not_asked_any_more(in_house, faulty):
+def test_a_bot_that_fails_again_and_again_is_not_asked_any_more(in_server, faulty):
     faulty["strongest"], faulty["strong"] = Faulty(fail), Faulty(fail)
 
-    async def think(house):
-        mind = Mind(house, "BCDFGH", "saumaumau", "strongest")
+    async def think(services):
+        bot = services.bots.fallback_bot("BCDFGH", "saumaumau", "strongest")
         with capture_logs() as logged:
-            names = [(await mind.think(position_of("saumaumau"), 1))[1] for _ in range(6)]
+            names = [(await bot.think(position_of("saumaumau"), 1))[1] for _ in range(6)]
         assert names == ["casual"] * 6
         assert faulty["strongest"].asked == faulty["strong"].asked == ENOUGH
         assert [told["bot"] for told in logged if told["given_up"]] == ["strongest", "strong"]
-        again = Mind(house, "BCDFGH", "saumaumau", "strongest")  # in the next game
+        again = services.bots.fallback_bot("BCDFGH", "saumaumau", "strongest")  # in the next game
         await again.think(position_of("saumaumau"), 1)
         assert faulty["strongest"].asked == ENOUGH + 1
 
-    in_house(think)
+    in_server(think)
 
 
-def test_where_every_bot_fails_the_first_legal_move_is_played(in_house, faulty):
+def test_where_every_bot_fails_the_first_legal_move_is_played(in_server, faulty):
     faulty |= {name: Faulty(fail) for name in LEVELS}
 
-    async def think(house):
+    async def think(services):
         seen = position_of("ostfriesenlauf")
-        thought, name = await Mind(house, "BCDFGH", "ostfriesenlauf", "strongest").think(seen, 1)
+        thought, name = await services.bots.fallback_bot(
+            "BCDFGH", "ostfriesenlauf", "strongest"
+        ).think(seen, 1)
         assert (thought.code, name) == (seen.legal[0].code, FIRST_LEGAL)
 
-    in_house(think)
+    in_server(think)
 
 
-def test_a_bot_that_hangs_is_given_up_and_a_simpler_one_decides(in_house, faulty, monkeypatch):
+def test_a_bot_that_hangs_is_given_up_and_a_simpler_one_decides(in_server, faulty, monkeypatch):
     hung = threading.Event()
     faulty["rosa"] = Faulty(lambda seen: hung.wait())
-    monkeypatch.setattr(minds, "FROM_OUTSIDE", 0.05)
+    monkeypatch.setattr(runners, "FROM_OUTSIDE", 0.05)
 
-    async def think(house):
-        mind = Mind(house, "BCDFGH", "schweinsgalopp", "rosa")
-        names = [(await mind.think(position_of("schweinsgalopp"), 1))[1] for _ in range(5)]
+    async def think(services):
+        bot = services.bots.fallback_bot("BCDFGH", "schweinsgalopp", "rosa")
+        names = [(await bot.think(position_of("schweinsgalopp"), 1))[1] for _ in range(5)]
         assert names == ["casual"] * 5
-        assert failures(house, "rosa") == ENOUGH
+        assert failures(services, "rosa") == ENOUGH
         assert await asyncio.to_thread(faulty["rosa"].closed.wait, 30)
         hung.set()
 
-    in_house(think)
+    in_server(think)
 
 
-def test_a_bot_that_is_not_there_any_more_is_replaced(in_house):
-    async def think(house):
-        mind = Mind(house, "BCDFGH", "saumaumau", "rosa-was-uninstalled")
-        assert (await mind.think(position_of("saumaumau"), 1))[1] == "casual"
+def test_a_bot_that_is_not_there_any_more_is_replaced(in_server):
+    async def think(services):
+        bot = services.bots.fallback_bot("BCDFGH", "saumaumau", "rosa-was-uninstalled")
+        assert (await bot.think(position_of("saumaumau"), 1))[1] == "casual"
 
-    in_house(think)
+    in_server(think)
 
 
 # --- At a table
 
 
-async def against(house, level, settings, game="schweinsgalopp"):
+async def against(services, level, settings, game="schweinsgalopp"):
     """A table with a person and a bot, and the key of the person."""
-    given = await house.open(wire.OpenTable(game=game, players=2, settings=settings))
-    room = await house.room(given.code)
-    verdict = await room.settle(lambda table, _: sit_down(table, "Ada", "rosy", 0))
+    given = await services.opening.open(wire.OpenTable(game=game, players=2, settings=settings))
+    room = await services.registry.room(given.code)
+    verdict = await room.carry_out(lambda table, _: sit_down(table, "Ada", "rosy", 0))
     host = room.table.who([given.key, str(verdict.gives["key"])])
     await room.receive(message.AddBot(id="bot", seat=1, level=level), host)
     await room.receive(message.Start(id="start"), host)
@@ -220,67 +225,67 @@ async def play_on(room, sender):
 
 @pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_goes_on_to_its_end_with_a_bot_that_always_fails(in_house, faulty, game):
+def test_a_game_goes_on_to_its_end_with_a_bot_that_always_fails(in_server, faulty, game):
     faulty["strong"] = Faulty(fail)
 
-    async def play(house):
-        room, sender = await against(house, "strong", Settings(pace=0), game)
+    async def play(services):
+        room, sender = await against(services, "strong", Settings(pace=0), game)
         await play_on(room, sender)
         assert faulty["strong"].asked == ENOUGH
         assert room.table.seats[1].level == "strong", "people need not be alarmed"
 
-    in_house(play)
+    in_server(play)
 
 
-def test_a_game_goes_on_when_the_process_that_thinks_is_killed(in_house):
-    async def play(house):
-        room, sender = await against(house, "strong", Settings(pace=0))
+def test_a_game_goes_on_when_the_process_that_thinks_is_killed(in_server):
+    async def play(services):
+        room, sender = await against(services, "strong", Settings(pace=0))
         playing = asyncio.ensure_future(play_on(room, sender))
         for _ in range(3):
-            while house.searching._process is None:
+            while services.bots.searching._process is None:
                 await asyncio.sleep(0.01)
-            house.searching._process.kill()
+            services.bots.searching._process.kill()
             await asyncio.sleep(0.2)
         await playing
 
-    in_house(play)
+    in_server(play)
 
 
-def test_what_a_bot_has_thought_is_part_of_the_time_it_takes(in_house, faulty, monkeypatch):
-    slept = []
-    sleep = asyncio.sleep
+class Slow:
+    """A clock, and a bot that thinks for seventy seconds of it."""
 
-    async def note(seconds):
-        slept.append(seconds)
-        await sleep(0)
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.slept: list[float] = []
 
-    monkeypatch.setattr(at_table.asyncio, "sleep", note)
-    monkeypatch.setattr(at_table, "PACE", (100.0, 100.0))
+    async def think(self, seen, luck):
+        self.now += 70.0
+        return Thought(5), "beginner"
 
-    async def think(house):
-        room, _ = await against(house, "beginner", Settings(pace=1))
-        thinker = at_table.BotAtTable.__new__(at_table.BotAtTable)
-        thinker.room, thinker.seat = room, 1
-        loop, now = asyncio.get_running_loop(), [0.0]
-        monkeypatch.setattr(loop, "time", lambda: now[0], raising=False)
+    # What a bot at a table wants of asyncio
 
-        class Slow:
-            async def think(self, seen, luck):
-                now[0] += 70.0
-                return Thought(5), "beginner"
+    def get_running_loop(self):
+        return SimpleNamespace(time=lambda: self.now)
 
-        room.mind_of = lambda seat: Slow()
-        slept.clear()
-        assert await thinker._think_at_human_pace(1.0) == 5
-        now[0] += 1000.0
-        monkeypatch.setattr(at_table, "PACE", (50.0, 50.0))
-        await thinker._think_at_human_pace(1.0)
-        monkeypatch.setattr(at_table, "PACE", (300.0, 300.0))
-        await thinker._think_at_human_pace(0.5)
+    async def sleep(self, seconds):
+        self.slept.append(seconds)
+
+
+def test_what_a_bot_has_thought_is_part_of_the_time_it_takes(in_server, monkeypatch):
+    async def think(services):
+        room, _ = await against(services, "beginner", Settings(pace=1))
+        await room.end()  # so that no bot sits there but this one
+        slow, bot = Slow(), BotAtTable.__new__(BotAtTable)
+        bot.room, bot.seat = room, 1
+        bot.bots = SimpleNamespace(service=services.bots, bot_of=lambda seat: slow)
+        monkeypatch.setattr(at_table, "asyncio", slow)
+        for pace, share in ((100.0, 1.0), (50.0, 1.0), (300.0, 0.5)):
+            monkeypatch.setattr(at_table, "PACE", (pace, pace))
+            assert await bot._think_at_human_pace(share) == 5
         monkeypatch.undo()
-        assert slept == [30.0, 0.0, 80.0]
+        assert slow.slept == [30.0, 0.0, 80.0]
 
-    in_house(think)
+    in_server(think)
 
 
 # --- Through the wire

@@ -12,7 +12,7 @@ import galopp
 from galopp.bots import LEVELS
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import Teller
-from galopp.server.tables.house import HINT_BOT
+from galopp.server.bots.service import HINT_BOT
 
 GAMES = galopp.game_names()
 

@@ -5,7 +5,7 @@ import threading
 
 import msgspec
 import pytest
-from test_house import DAYS, Device, a_house, playing
+from test_services import DAYS, Device, playing, some_services
 
 from galopp.server.live.joining import sit_in
 from galopp.server.tables import histories
@@ -16,8 +16,8 @@ from galopp.table import feed, message
 def at_table(tmp_path):
     def run(work):
         async def there():
-            async with a_house(tmp_path) as house:
-                await work(house, await playing(house, DAYS))
+            async with some_services(tmp_path) as services:
+                await work(services, await playing(services, DAYS))
 
         asyncio.run(asyncio.wait_for(there(), 60))
 
@@ -47,23 +47,23 @@ def counted(monkeypatch):
 
 
 def test_a_history_is_what_the_log_tells_from_wherever_one_begins(at_table):
-    async def work(house, table):
+    async def work(services, table):
         for number in range(3):
             await talk(table, number, 4)
-            entries = await house.log_of(table.code)
+            entries = await services.store.reads.log_of(table.code)
             for viewer in (None, 0, 1):
                 for since in (-1, 0, 3, 7, len(entries) - 1, len(entries) + 5):
-                    told = plain(await house.histories.read(table.code, viewer, since))
+                    told = plain(await services.histories.read(table.code, viewer, since))
                     assert told == feed.history(table.code, entries, viewer, since)
 
     at_table(work)
 
 
 def test_each_event_is_told_once_however_many_ask(at_table, monkeypatch):
-    async def work(house, table):
+    async def work(services, table):
         await talk(table, 0, 10)
         found = counted(monkeypatch)
-        read = house.histories.read
+        read = services.histories.read
         answers = await asyncio.gather(*(read(table.code, 0, -1) for _ in range(40)))
         assert all(answer == answers[0] for answer in answers)
         assert len(found) == len(answers[0])
@@ -77,13 +77,13 @@ def test_each_event_is_told_once_however_many_ask(at_table, monkeypatch):
 def test_nobody_is_told_more_than_the_latest(at_table, monkeypatch):
     monkeypatch.setattr(histories, "MOST_TOLD", 5)
 
-    async def work(house, table):
+    async def work(services, table):
         for number in range(4):
             await talk(table, number, 6)
-            entries = await house.log_of(table.code)
-            told = plain(await house.histories.read(table.code, 0, -1))
+            entries = await services.store.reads.log_of(table.code)
+            told = plain(await services.histories.read(table.code, 0, -1))
             assert told == feed.history(table.code, entries, 0, -1)[-5:]
-            told = plain(await house.histories.read(table.code, 0, len(entries) - 3))
+            told = plain(await services.histories.read(table.code, 0, len(entries) - 3))
             assert told == feed.history(table.code, entries, 0, -1)[-2:]
 
     at_table(work)
@@ -92,27 +92,27 @@ def test_nobody_is_told_more_than_the_latest(at_table, monkeypatch):
 def test_what_is_kept_has_an_end_and_goes_with_the_table(at_table, monkeypatch):
     monkeypatch.setattr(histories, "MOST_KEPT", 20)
 
-    async def work(house, table):
+    async def work(services, table):
         await talk(table, 0, 10)
         for viewer in (None, 0, 1):
-            await house.histories.read(table.code, viewer, -1)
-        assert len(house.histories._kept) == 1
-        await house.delete(table.room)
-        assert not house.histories._kept
+            await services.histories.read(table.code, viewer, -1)
+        assert len(services.histories._kept) == 1
+        await services.delete(table.room)
+        assert not services.histories._kept
 
     at_table(work)
 
 
 def test_whoever_returns_does_not_wait_for_those_who_read(at_table):
-    async def work(house, table):
+    async def work(services, table):
         await talk(table, 0, 10)
         over = threading.Event()
-        busy = [asyncio.ensure_future(house.in_thread(over.wait)) for _ in range(100)]
-        slow = asyncio.ensure_future(house.histories.read(table.code, 0, -1))
+        busy = [asyncio.ensure_future(services.threads.run(over.wait)) for _ in range(100)]
+        slow = asyncio.ensure_future(services.histories.read(table.code, 0, -1))
         await asyncio.sleep(0)
         device = Device(table.room, table.keys[0])
-        await sit_in(table.room, device.guest, 3)
-        await device.guest.line.flush()
+        await sit_in(services.histories, table.room, device.guest, 3)
+        await device.guest.outbox.flush()
         assert any('"missed"' in heard for heard in device.heard)
         assert not slow.done()
         over.set()
@@ -122,14 +122,14 @@ def test_whoever_returns_does_not_wait_for_those_who_read(at_table):
 
 
 def test_a_telling_that_is_given_up_spoils_nothing(at_table):
-    async def work(house, table):
+    async def work(services, table):
         await talk(table, 0, 10)
         for _ in range(3):
-            reading = asyncio.ensure_future(house.histories.read(table.code, 0, -1))
+            reading = asyncio.ensure_future(services.histories.read(table.code, 0, -1))
             await asyncio.sleep(0.001)
             reading.cancel()
-        entries = await house.log_of(table.code)
-        told = plain(await house.histories.read(table.code, 0, -1))
+        entries = await services.store.reads.log_of(table.code)
+        told = plain(await services.histories.read(table.code, 0, -1))
         assert told == feed.history(table.code, entries, 0, -1)
 
     at_table(work)

@@ -148,9 +148,9 @@ def test_what_is_long_is_written_beside_the_loop(monkeypatch):
         return b"{}"
 
     async def answer(*accepted):
-        house = SimpleNamespace(in_thread=asyncio.to_thread)
+        services = SimpleNamespace(threads=SimpleNamespace(run=asyncio.to_thread))
         request = SimpleNamespace(headers=Headers({"accept-encoding": ",".join(accepted)}))
-        call = Call(request, SimpleNamespace(house=house))
+        call = Call(request, SimpleNamespace(services=services))
         return await frames._written({}, call)
 
     frames = next(one for one in OPERATIONS if one.path.endswith("/frames"))

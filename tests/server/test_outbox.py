@@ -1,21 +1,21 @@
-"""A device's line: what is owed to it is bounded, and nobody waits for it."""
+"""A device's outbox: what is owed to it is bounded, and nobody waits for it."""
 
 import asyncio
 
 import pytest
 
-from galopp.server.tables.outbox import QUEUE, Line
+from galopp.server.tables.outbox import QUEUE, Outbox
 
 
 class Device:
-    """The other end of a line, that reads when it is told to."""
+    """The other end of a outbox, that reads when it is told to."""
 
     def __init__(self, patience: float = 60.0) -> None:
         self.heard: list[str] = []
         self.reads = asyncio.Event()
         self.hung_up = asyncio.Event()
-        self.line = Line(self._take, self._hang_up, patience)
-        self.line.catch_up = lambda: ["now"]
+        self.outbox = Outbox(self._take, self._hang_up, patience)
+        self.outbox.catch_up = lambda: ["now"]
 
     async def _take(self, text: str) -> None:
         await self.reads.wait()
@@ -36,8 +36,8 @@ def test_what_is_put_on_a_line_arrives_in_order(in_loop):
         device = Device()
         device.reads.set()
         for number in range(QUEUE):
-            device.line.put(str(number))
-        await device.line.flush()
+            device.outbox.put(str(number))
+        await device.outbox.flush()
         assert device.heard == [str(number) for number in range(QUEUE)]
 
     in_loop(talk())
@@ -46,16 +46,16 @@ def test_what_is_put_on_a_line_arrives_in_order(in_loop):
 def test_a_device_that_falls_behind_gets_one_picture_of_how_things_stand(in_loop):
     async def talk():
         device = Device()
-        device.line.put("first")
+        device.outbox.put("first")
         await asyncio.sleep(0)  # it is being sent
         for number in range(100 * QUEUE):
-            device.line.put(str(number))
-            assert len(device.line._queue) <= QUEUE
+            device.outbox.put(str(number))
+            assert len(device.outbox._queue) <= QUEUE
         device.reads.set()
-        await device.line.flush()
+        await device.outbox.flush()
         assert device.heard == ["first", "now"]
-        device.line.put("then")
-        await device.line.flush()
+        device.outbox.put("then")
+        await device.outbox.flush()
         assert device.heard[-1] == "then"
 
     in_loop(talk())
@@ -64,11 +64,11 @@ def test_a_device_that_falls_behind_gets_one_picture_of_how_things_stand(in_loop
 def test_a_device_that_reads_nothing_is_hung_up_on(in_loop):
     async def talk():
         device = Device(patience=0.05)
-        device.line.put("first")
+        device.outbox.put("first")
         await device.hung_up.wait()
-        device.line.put("too late")
+        device.outbox.put("too late")
         device.reads.set()
-        await device.line.flush()
+        await device.outbox.flush()
         assert device.heard == []
 
     in_loop(talk())
@@ -77,10 +77,10 @@ def test_a_device_that_reads_nothing_is_hung_up_on(in_loop):
 def test_a_goodbye_is_heard_before_the_line_is_cut(in_loop):
     async def talk():
         device = Device()
-        device.line.put("news")
-        device.line.put("goodbye")
-        device.line.hang_up_soon()
-        device.line.put("not any more")
+        device.outbox.put("news")
+        device.outbox.put("goodbye")
+        device.outbox.hang_up_soon()
+        device.outbox.put("not any more")
         assert not device.hung_up.is_set()
         device.reads.set()
         await device.hung_up.wait()
@@ -93,9 +93,9 @@ def test_who_is_hung_up_on_because_of_its_own_message_still_gets_the_answer(in_l
     async def talk():
         device = Device()
         device.reads.set()
-        device.line.put("goodbye")
-        device.line.hang_up_soon()
-        asyncio.get_running_loop().call_soon(device.line.answer, "a new key")
+        device.outbox.put("goodbye")
+        device.outbox.hang_up_soon()
+        asyncio.get_running_loop().call_soon(device.outbox.answer, "a new key")
         await device.hung_up.wait()
         assert device.heard == ["goodbye", "a new key"]
 
@@ -106,10 +106,10 @@ def test_nothing_is_sent_after_the_end(in_loop):
     async def talk():
         device = Device()
         device.reads.set()
-        device.line.put("news")
-        device.line.end()
-        await device.line.flush()
-        device.line.put("more")
+        device.outbox.put("news")
+        device.outbox.end()
+        await device.outbox.flush()
+        device.outbox.put("more")
         assert device.heard == []
 
     in_loop(talk())

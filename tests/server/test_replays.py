@@ -5,7 +5,7 @@ import random
 
 import pytest
 from devices import CLIENT, Table
-from test_house import a_house
+from test_services import some_services
 
 import galopp
 from galopp import wire
@@ -216,22 +216,22 @@ def luck_that_is_told_of(server, table):
 
 def test_the_luck_of_a_day_is_shown_when_nobody_can_play_it_any_more(tmp_path):
     async def look_later():
-        async with a_house(tmp_path) as house:
-            day = house.days.today()
+        async with some_services(tmp_path) as services:
+            day = services.days.today()
             begin = wire.Begin(day=day)
             opening = wire.OpenTable(game="ostfriesenlauf", players=3, begin=begin)
-            given = await house.open(opening)
-            entries = await house.log_of(given.code)
+            given = await services.opening.open(opening)
+            entries = await services.store.reads.log_of(given.code)
             found = []
             for days in (0, 1, 2):
-                object.__setattr__(house.clock, "slept", days * 86_400.0)
+                object.__setattr__(services.clock, "slept", days * 86_400.0)
                 try:
-                    house.days.check_open(entries, 1)
+                    services.days.check_open(entries, 1)
                     found.append("open")
                 except Refused as refused:
                     found.append(refused.key)
-                house.days.check_open(entries, 2)  # the next round at that table is its own
-                assert (await house.days.shown(day))[0].over is (days == 2)
+                services.days.check_open(entries, 2)  # the next round at that table is its own
+                assert (await services.days.shown(day))[0].over is (days == 2)
             return found
 
     assert asyncio.run(look_later()) == ["day_is_not_over"] * 2 + ["open"]

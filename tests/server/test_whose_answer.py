@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from test_house import Device, a_house, opened
+from test_services import Device, opened, some_services
 
 from galopp import wire
 from galopp.table import message
@@ -19,8 +19,8 @@ def at_table(tmp_path):
 
     def run(work):
         async def there():
-            async with a_house(tmp_path) as house:
-                await work(house, await opened(house, Settings()))
+            async with some_services(tmp_path) as services:
+                await work(services, await opened(services, Settings()))
 
         asyncio.run(asyncio.wait_for(there(), 60))
 
@@ -33,13 +33,13 @@ async def said_by(table, said, *keys):
 
 async def sit(table, name):
     """Somebody sits down in the first free seat; the key."""
-    verdict = await table.room.settle(lambda of, _: sit_down(of, name, "rosy"))
+    verdict = await table.room.carry_out(lambda of, _: sit_down(of, name, "rosy"))
     assert isinstance(verdict, Verdict), verdict
     return str(verdict.gives["key"])
 
 
 def test_whoever_sits_there_next_is_not_given_the_key_of_whoever_sat_there(at_table):
-    async def work(house, table):
+    async def work(services, table):
         given = await said_by(table, message.Reissue(id="m1", seat=1), table.keys[1])
         former = str(given.gives["key"])
         await table.say(message.SendAway(id="away", seat=1))
@@ -53,12 +53,12 @@ def test_whoever_sits_there_next_is_not_given_the_key_of_whoever_sat_there(at_ta
 
 
 def test_whoever_sits_there_next_may_use_the_same_ids_also_after_a_restart(at_table):
-    async def work(house, table):
+    async def work(services, table):
         first = await said_by(table, message.Say(id="m1", seat=1, phrase="hello"), table.keys[1])
         await table.say(message.SendAway(id="away", seat=1))
         cem = await sit(table, "Cem")
-        await house._put_away(table.room)
-        table.room = await house.room(table.code)
+        await services.registry.put_away(table.room)
+        table.room = await services.registry.room(table.code)
         answer = await said_by(table, message.Say(id="m1", seat=1, phrase="oink"), cem)
         assert answer.seq > first.seq
 
@@ -66,10 +66,10 @@ def test_whoever_sits_there_next_may_use_the_same_ids_also_after_a_restart(at_ta
 
 
 def test_the_next_host_is_not_given_what_the_former_host_was_given(at_table):
-    async def work(house, table):
+    async def work(services, table):
         reissue = message.Reissue(id="m1", seat=1)
         former = await said_by(table, reissue, table.host)
-        house.clock.set(house.clock.now() + 10_000)
+        services.clock.set(services.clock.now() + 10_000)
         passed = await said_by(table, message.ClaimHost(id="m2", seat=0), table.keys[0])
         answer = await said_by(table, reissue, str(passed.gives["key"]))
         assert answer.gives["key"] != former.gives["key"]
@@ -78,7 +78,7 @@ def test_the_next_host_is_not_given_what_the_former_host_was_given(at_table):
 
 
 def test_one_who_watches_is_not_told_what_another_was_refused(at_table):
-    async def work(house, table):
+    async def work(services, table):
         room = table.room
         keys = [await admitted(room) for _ in range(2)]
         one = await said_by(table, message.Say(id="m1", seat=1, phrase="hello"), keys[0])
@@ -92,18 +92,18 @@ def test_one_who_watches_is_not_told_what_another_was_refused(at_table):
 async def admitted(room):
     from galopp.table.judge import admit
 
-    verdict = await room.settle(lambda table, _: admit(table, Kind.SPECTATOR))
+    verdict = await room.carry_out(lambda table, _: admit(table, Kind.SPECTATOR))
     return str(verdict.gives["key"])
 
 
 def test_a_message_that_waited_while_its_seat_changed_hands_does_nothing_there(at_table):
-    async def work(house, table):
+    async def work(services, table):
         room, late = table.room, table.room.table.who([table.keys[1]])
         own, cem = "c" * 22, "d" * 22
         sends = message.SendAway(id="away", seat=1)
         answers = await asyncio.gather(
             room.receive(sends, room.table.who([table.host])),
-            room.settle(lambda of, _: sit_down(of, "Cem", "rosy", 1, cem)),
+            room.carry_out(lambda of, _: sit_down(of, "Cem", "rosy", 1, cem)),
             room.receive(message.Reissue(id="m1", seat=1, key=own), late),
         )
         assert isinstance(answers[2], Refused)
@@ -114,7 +114,7 @@ def test_a_message_that_waited_while_its_seat_changed_hands_does_nothing_there(a
 
 @pytest.mark.parametrize("own", [None, "c" * 22])
 def test_a_seat_that_gave_itself_a_new_key_is_answered_the_same_when_it_asks_again(at_table, own):
-    async def work(house, table):
+    async def work(services, table):
         device = Device(table.room, table.keys[1])
         table.room.join(device.guest)
         reissue = message.Reissue(id="m1", seat=1, key=own)
@@ -127,7 +127,7 @@ def test_a_seat_that_gave_itself_a_new_key_is_answered_the_same_when_it_asks_aga
 
 
 def test_a_key_that_was_given_and_taken_away_is_not_given_out_again(at_table):
-    async def work(house, table):
+    async def work(services, table):
         reissue = message.Reissue(id="m1", seat=1)
         first = await said_by(table, reissue, table.host)
         await said_by(table, message.Reissue(id="m2", seat=1), str(first.gives["key"]))

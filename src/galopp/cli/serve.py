@@ -168,7 +168,7 @@ async def _serve(
     server.config.lifespan = "off"
     async with server.app.router.lifespan_context(server.app):
         announce()
-        preparing = server.app.state.serving.house.preparing
+        preparing = server.app.state.serving.services.preparing
         telling = asyncio.create_task(tell_of_rules(screen, preparing))
         try:
             await server.serve([listening])

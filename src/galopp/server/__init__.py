@@ -1,6 +1,7 @@
 """The table server: HTTP and WebSocket around `galopp.table`, with everything in one log.
 
 app         the application and the process
+services    its parts, put together
 asking      who asks, and for what server
 http        operations over HTTP, and how requests are read
 live        devices that are connected: WebSockets and streams

@@ -18,6 +18,7 @@ from starlette.routing import Match, Route
 
 from galopp.core.fault import Fault
 from galopp.server.asking import Asker, Serving
+from galopp.server.bots.service import HINT_BOT
 from galopp.server.http.api import OPERATIONS
 from galopp.server.http.gate import Gate
 from galopp.server.http.openapi import openapi_text, socket_schema_text
@@ -31,8 +32,9 @@ from galopp.server.ops.clock import Clock
 from galopp.server.ops.limits import Limits, Use
 from galopp.server.ops.logs import write_logs
 from galopp.server.ops.metrics import Metrics
+from galopp.server.services import Services
 from galopp.server.site import pages
-from galopp.server.tables.house import HINT_BOT, KEPT_IDLE, House
+from galopp.server.tables.caretaker import KEPT_IDLE
 from galopp.server.tables.outbox import PATIENCE
 from galopp.table.refused import Refused
 
@@ -70,7 +72,7 @@ def application(configuration: Configuration, gate: Gate | None = None) -> Starl
         metrics = Metrics()
         if gate is not None:
             gate.count = lambda why: metrics.turned_away.labels(why).inc()
-        house = House(
+        services = Services(
             configuration.data,
             configuration.clock,
             metrics,
@@ -80,19 +82,19 @@ def application(configuration: Configuration, gate: Gate | None = None) -> Starl
             replace(configuration.notices, limits=configuration.limits, base=configuration.address),
         )
         app.state.serving = Serving(
-            house,
+            services,
             Limits(configuration.limits),
             configuration.origins,
             configuration.root_path,
             configuration.address,
             configuration.patience,
         )
-        house.preparing.prepare_what_is_compiled()
-        await house.start()
-        memory.settle()
+        services.preparing.prepare_what_is_compiled()
+        await services.start()
+        memory.freeze()
         metrics.watch_the_collector()
         yield
-        await house.close()
+        await services.close()
         metrics.leave_the_collector()
 
     site = pages.Pages(configuration.root_path)
@@ -183,7 +185,7 @@ class Process(uvicorn.Server):
         """Say so, flush, close."""
         serving: Serving | None = getattr(self.app.state, "serving", None)
         if serving is not None:
-            await serving.house.say_goodbye()
+            await serving.services.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -198,7 +200,7 @@ def cut_off_the_deaf(listening: socket.socket, after: float) -> None:
 
 
 def process(configuration: Configuration) -> Process:
-    """A server ready to run, in a loop and with a house that its caller opens and closes."""
+    """A server ready to run, in a loop and which its caller opens and closes."""
     write_logs(configuration.least_logged)
     gate = Gate(configuration.limits, configuration.proxies)
     app = application(configuration, gate)

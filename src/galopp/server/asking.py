@@ -7,22 +7,21 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from galopp.locale import LANGUAGES, Language, language_code
+from galopp.locale import Language
 from galopp.server.ops.limits import Limits
-from galopp.server.tables.house import House
+from galopp.server.ops.negotiation import by_preference, spoken
+from galopp.server.services import Services
 from galopp.table.refused import Refused
 
 LONGEST_HOST = 261  # characters: a name of 253, and a port
 HOST = re.compile(r"([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
-
-MOST_LANGUAGES = 20  # that are read of what a browser names
 
 
 @dataclass(frozen=True)
 class Serving:
     """What every handler needs of the server it serves."""
 
-    house: House
+    services: Services
     limits: Limits
     origins: tuple[str, ...]  # other pages that may speak to this server
     root_path: str
@@ -48,15 +47,15 @@ class Asker:
         return cls(
             serving,
             place_of(client.host) if client else "",
-            Language(_spoken(wanted)),
+            Language(spoken(wanted)),
             _read_host(headers.get("host", "")),
             {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme),
         )
 
     @property
-    def house(self) -> House:
-        """The house asked."""
-        return self.serving.house
+    def services(self) -> Services:
+        """The parts of the server asked."""
+        return self.serving.services
 
     @property
     def limits(self) -> Limits:
@@ -65,7 +64,7 @@ class Asker:
 
     def in_language(self, wanted: str) -> Language:
         """The language wanted, if it is spoken here, else English."""
-        return Language(_spoken([wanted]))
+        return Language(spoken([wanted]))
 
     def same_origin(self, origin: str | None) -> bool:
         """Whether a page that wants to speak to this server is one of this server's.
@@ -114,26 +113,3 @@ def _host_of(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
-
-
-def by_preference(header: str) -> list[str]:
-    """The languages that a browser names, the one it would rather have first.
-
-    A share behind a name ("fr;q=0.8") says how much it is wanted; with 0 it is not.
-    """
-    shares: dict[str, float] = {}
-    for part in header.split(",")[:MOST_LANGUAGES]:
-        name, _, share = part.replace(" ", "").partition(";q=")
-        try:
-            shares.setdefault(name, float(share or 1))
-        except ValueError:
-            continue  # it says nothing that could be understood
-    wanted = [name for name in shares if shares[name] > 0]
-    return sorted(wanted, key=lambda name: -shares[name])
-
-
-def _spoken(wanted: list[str]) -> str:
-    for name in wanted:
-        if language_code(name.strip()) in LANGUAGES:
-            return language_code(name.strip())
-    return "en"

@@ -2,6 +2,8 @@
 
 at_table    a bot while its seat is asked
 fallback    who thinks for a seat, and a simpler one where that one fails
+runners     where a bot thinks
+service     what the bots of all tables think with
 threads     threads for bots that take a moment
 searching   the process for bots that think ahead
 hints       what the strongest bot would do in one's place

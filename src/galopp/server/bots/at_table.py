@@ -9,14 +9,17 @@ before. It takes less than that move is watched for, so that nobody waits for bo
 import asyncio
 import random
 import secrets
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+import structlog
+
+from galopp import wire
 from galopp.core.fault import Fault
-from galopp.table.message import Decide
+from galopp.server.bots.fallback import FallbackBot
+from galopp.server.bots.hints import Hints
+from galopp.server.bots.service import BotService
+from galopp.table.message import AnyMessage, Decide
 from galopp.table.table import Sender, Table, Window
-
-if TYPE_CHECKING:
-    from galopp.server.tables.room import Room
 
 PACE = (0.25, 0.6)  # seconds a bot takes at least, thinking included, at the usual pace
 AGAIN = 0.3  # of that, for what it decides next in the same turn: it has thought already
@@ -25,6 +28,7 @@ PATIENCE = (0.4, 0.85)  # of a window, before a bot speaks up: people may be fir
 MOMENT = 0.2  # seconds between two looks at a window
 
 _luck = random.SystemRandom()
+logger = structlog.get_logger("galopp")
 
 
 def pace_of(table: Table, limited: bool) -> float:
@@ -33,12 +37,80 @@ def pace_of(table: Table, limited: bool) -> float:
     return wanted if table.people() or not limited else max(wanted, LEAST_ALONE)
 
 
+class AskedHere(Protocol):
+    """A table as its bots know it: they see how it stands, and speak to it."""
+
+    table: Table
+
+    def now(self) -> float:
+        """The table's time."""
+        ...
+
+    async def receive(self, said: AnyMessage, sender: Sender) -> wire.Accepted | Fault:
+        """Take a message."""
+        ...
+
+
+class TableBots:
+    """The bots of one table: woken when their seats are asked, the same for a whole game."""
+
+    def __init__(self, room: AskedHere, service: BotService) -> None:
+        self.service = service
+        self.hints = Hints(room.table, service)
+        self._room = room
+        self._asked: dict[int, BotAtTable] = {}  # those that are asked now, by seat
+        self._bots: dict[int, FallbackBot] = {}  # those that were asked in this game, by seat
+
+    @property
+    def busy(self) -> bool:
+        """Whether any bot is about to decide."""
+        return bool(self._asked)
+
+    def wake(self) -> None:
+        """Let bots think whose seats are asked."""
+        table = self._room.table
+        for seat in table.asked:
+            if table.seats[seat].level and seat not in self._asked:
+                self._asked[seat] = BotAtTable(self._room, seat, self)
+
+    def is_done(self, seat: int) -> None:
+        """A bot has nothing more to decide for now."""
+        del self._asked[seat]
+
+    def bot_of(self, seat: int) -> FallbackBot:
+        """Who thinks for a bot's seat; the same for a whole game, unless the bot is another."""
+        table, bot = self._room.table, self._bots.get(seat)
+        level = table.seats[seat].level
+        if bot is None or bot.level != level:
+            if bot is not None:
+                bot.close()
+            bot = self.service.fallback_bot(table.code, table.game.name, level)
+            self._bots[seat] = bot
+        return bot
+
+    def let_go(self) -> None:
+        """The game is over: whoever has thought in it does so no more."""
+        self.hints.forget()
+        for bot in self._bots.values():
+            bot.close()
+        self._bots.clear()
+
+    async def end(self) -> None:
+        """Stop them all."""
+        tasks = [bot.task for bot in self._asked.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.let_go()
+
+
 class BotAtTable:
     """A bot while its seat is asked."""
 
-    def __init__(self, room: "Room", seat: int) -> None:
+    def __init__(self, room: AskedHere, seat: int, bots: TableBots) -> None:
         self.room = room
         self.seat = seat
+        self.bots = bots
         self.task = asyncio.get_running_loop().create_task(self._play())
 
     @property
@@ -53,7 +125,7 @@ class BotAtTable:
                 await self._decide_once(share)
                 share = AGAIN
         finally:
-            self.room.bot_is_done(self.seat)
+            self.bots.is_done(self.seat)
 
     async def _decide_once(self, share: float) -> None:
         table = self.room.table
@@ -71,10 +143,12 @@ class BotAtTable:
     async def _think_at_human_pace(self, share: float) -> int:
         """Think, and wait for as long as somebody would have thought about it."""
         table, loop = self.room.table, asyncio.get_running_loop()
-        ready = loop.time() + share * pace_of(table, self.room.house.limited) * _luck.uniform(*PACE)
+        ready = loop.time() + share * pace_of(table, self.bots.service.limited) * _luck.uniform(
+            *PACE
+        )
         assert table.position is not None
         seen = table.position.seen(self.seat)
-        thought, _ = await self.room.mind_of(self.seat).think(seen, secrets.randbits(64))
+        thought, _ = await self.bots.bot_of(self.seat).think(seen, secrets.randbits(64))
         await asyncio.sleep(max(0.0, ready - loop.time()))
         return thought.code
 
@@ -102,5 +176,5 @@ class BotAtTable:
 
     async def _was_refused(self, fault: Fault) -> None:
         # Something else came first, or the disk is full: look again in a moment.
-        self.room.house.bot_refused(self.room.table.code, self.seat, fault.key)
+        logger.info("bot refused", table=self.room.table.code, seat=self.seat, fault=fault.key)
         await asyncio.sleep(1.0)

@@ -7,32 +7,31 @@ show through.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from galopp import wire
 from galopp.bots.foresight import Foreseen, foresee
 from galopp.core.contract import Event
 from galopp.server.bots.hints import what_to_think_about
+from galopp.server.ops.threads import Threads
 from galopp.table.feed import Happened
 from galopp.table.refused import Refused
-
-if TYPE_CHECKING:
-    from galopp.server.tables.room import Room
+from galopp.table.table import Table
 
 
-async def foresight(room: "Room", seat: int, first: Sequence[int]) -> wire.Foresight:
+async def foresight(
+    table: Table, threads: Threads, seat: int, first: Sequence[int]
+) -> wire.Foresight:
     """What is certain of each move of a seat; nothing where it is not asked.
 
     That is no reason to refuse: whoever points at a card may have been overtaken by the game.
     """
-    table = room.table
     decision = table.number
     try:
         seen = what_to_think_about(table, seat)
     except Refused:
         return wire.Foresight(seat, decision, [])
     # Milliseconds, where cards are turned up that nobody knows: too long to keep tables waiting.
-    foreseen = await room.house.in_thread(foresee, seen.record, first)
+    foreseen = await threads.run(foresee, seen.record, first)
     return wire.Foresight(seat, decision, [_told(one) for one in foreseen])
 
 

@@ -7,17 +7,16 @@ for the same answer.
 
 import asyncio
 import hashlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from galopp import wire
 from galopp.bots import Thought
 from galopp.play.position import Seen
-from galopp.server.bots.fallback import GRACE, Mind
+from galopp.server.bots.runners import GRACE
+from galopp.server.bots.service import BotService
+from galopp.server.ops.logs import report
 from galopp.table.refused import Refused
 from galopp.table.table import PLAYING, Table
-
-if TYPE_CHECKING:
-    from galopp.server.tables.room import Room
 
 DIGITS = 4  # of a chance
 
@@ -33,16 +32,16 @@ class Advice(NamedTuple):
 class Hints:
     """The hints of one table."""
 
-    def __init__(self, room: "Room") -> None:
-        self.room = room
-        table, house = room.table, room.house
-        self._mind = Mind(house, table.code, table.game.name, house.hint_bot)
+    def __init__(self, table: Table, service: BotService) -> None:
+        self._table = table
+        self._service = service
+        self._bot = service.fallback_bot(table.code, table.game.name, service.hint_bot)
         # By seat: for what it sees, and what came of it or is being thought out.
         self._known: dict[int, tuple[bytes, asyncio.Task[Advice]]] = {}
 
     async def give(self, seat: int) -> wire.Hint:
         """A hint for a person; raises `Refused`."""
-        table = self.room.table
+        table = self._table
         if not table.settings.hints:
             raise Refused("hints_are_off")
         number, seen = table.number, what_to_think_about(table, seat)
@@ -63,16 +62,15 @@ class Hints:
         return task
 
     async def _think(self, seen: Seen, told: bytes) -> Advice:
-        thought, level = await self._mind.think(seen, int.from_bytes(told[:8]))
+        thought, level = await self._bot.think(seen, int.from_bytes(told[:8]))
         return Advice(thought, level, await self._reason(seen, thought.code))
 
     async def _reason(self, seen: Seen, code: int) -> wire.Reason | None:
-        house = self.room.house
         try:
-            game = self.room.table.game.name
-            return await house.searching.why(GRACE, game, seen.record, code)
+            game = self._table.game.name
+            return await self._service.searching.why(GRACE, game, seen.record, code)
         except Exception as error:  # a hint without its reason is a hint still
-            house.report(error, self.room.table.code)
+            report(error, self._table.code)
             return None
 
     def forget(self) -> None:
@@ -80,7 +78,7 @@ class Hints:
         for _, task in self._known.values():
             task.cancel()
         self._known.clear()
-        self._mind.close()
+        self._bot.close()
 
 
 def what_to_think_about(table: Table, seat: int) -> Seen:

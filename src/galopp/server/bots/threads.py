@@ -21,7 +21,7 @@ Found = TypeVar("Found")
 _Work = tuple[Callable[[], Any], asyncio.Future[Any]]
 
 
-class Thinkers:
+class BotThreads:
     """Threads that think, started when there is more to think about than before."""
 
     def __init__(self, most: int = MOST) -> None:
@@ -51,7 +51,7 @@ class Thinkers:
         return done
 
     def _start_thread(self) -> None:
-        thread = threading.Thread(target=self._serve, name="galopp-thinker", daemon=True)
+        thread = threading.Thread(target=self._serve, name="galopp-bot", daemon=True)
         self._threads.append(thread)
         thread.start()
 

@@ -17,7 +17,7 @@ from galopp.server.http import replays as replay_api
 from galopp.server.http.notices import OPERATIONS as NOTICES
 from galopp.server.http.operation import JSON, Call, Operation
 from galopp.server.http.standings import OPERATIONS as STANDINGS
-from galopp.server.live.stream import LINES, stream_lines
+from galopp.server.live.stream import LINES, Arrival, stream_lines
 from galopp.server.ops.limits import EVERYBODY, Use
 from galopp.server.tables.room import Room
 from galopp.table import feed
@@ -39,25 +39,26 @@ MOST_STEPS = 16  # of one choice
 
 async def health(call: Call) -> wire.Health:
     """The process is alive."""
-    return wire.Health("ok", __version__, wire.PROTOCOL, call.asker.house.clock.of_day())
+    return wire.Health("ok", __version__, wire.PROTOCOL, call.services.clock.of_day())
 
 
 async def readiness(call: Call) -> Response | wire.Health:
     """Tables can be opened and played: the rules are loaded, the log can be written."""
-    house = call.asker.house
-    if not house.preparing.done:
-        raise NotNow("game_not_ready", game=", ".join(house.preparing.missing))
-    if house.leaving or not house.writes:
+    services = call.services
+    if not services.preparing.done:
+        raise NotNow("game_not_ready", game=", ".join(services.preparing.missing))
+    if services.leaving or not services.store.writes.work:
         raise NotNow("server_cannot_write")
     return await health(call)
 
 
 async def metrics(call: Call) -> Response:
     """Figures for Prometheus."""
-    figures = call.asker.house.metrics
-    figures.tables.set(len(call.asker.house.rooms))
+    figures, notices = call.services.metrics, call.services.notices
+    figures.tables.set(len(call.services.registry.rooms))
     figures.tasks.set(len(asyncio.all_tasks()))
-    call.asker.house.notices.count()
+    figures.listeners.set(notices.listening)
+    figures.notices_waiting.set(notices.waiting)
     return Response(figures.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -73,7 +74,7 @@ def _game_shown(call: Call, name: str) -> wire.GameShown:
     played = game(name)
     return wire.GameShown(
         name=name,
-        ready=not call.asker.house.preparing.is_being_prepared(name),
+        ready=not call.services.preparing.is_being_prepared(name),
         rules=played.rules.VERSION,
         fewest=played.players[0],
         most=played.players[-1],
@@ -144,12 +145,12 @@ async def open_table(call: Call, wanted: wire.OpenTable) -> wire.TableOpened:
     call.asker.limits.use(call.asker.address, Use.OPEN)
     if wanted.begin is not None and wanted.begin.replay:
         call.asker.limits.use(EVERYBODY, Use.BRANCH_ALL)
-    return await call.asker.house.open(wanted)
+    return await call.services.opening.open(wanted)
 
 
 async def list_tables(call: Call) -> list[wire.TableListed]:
     """The public list; empty where the server keeps none."""
-    return await call.asker.house.listed()
+    return await call.services.public_list.read()
 
 
 async def look_at_table(call: Call) -> feed.TableNews:
@@ -160,7 +161,7 @@ async def look_at_table(call: Call) -> feed.TableNews:
 async def take_seat(call: Call, wanted: wire.SitDown) -> wire.SeatGiven:
     """Take a free seat and get its key."""
     room = await call.room()
-    gives = await _settled(
+    gives = await _carried_out(
         room,
         lambda table, _: sit_down(table, wanted.name, wanted.pig, wanted.seat, wanted.key),
     )
@@ -170,12 +171,12 @@ async def take_seat(call: Call, wanted: wire.SitDown) -> wire.SeatGiven:
 async def watch_table(call: Call, wanted: wire.Watch) -> wire.KeyGiven:
     """Be let in to watch and get a key for that."""
     call.asker.limits.use(call.asker.address, Use.WATCH)
-    gives = await _settled(await call.room(), lambda table, _: admit(table, Kind(wanted.kind)))
+    gives = await _carried_out(await call.room(), lambda table, _: admit(table, Kind(wanted.kind)))
     return wire.KeyGiven(str(gives["key"]))
 
 
-async def _settled(room: Room, judging: Any) -> dict[str, str | int]:
-    verdict: Verdict | Fault = await room.settle(judging)
+async def _carried_out(room: Room, judging: Any) -> dict[str, str | int]:
+    verdict: Verdict | Fault = await room.carry_out(judging)
     if isinstance(verdict, Fault):
         raise verdict
     return verdict.gives
@@ -218,7 +219,7 @@ async def give_hint(call: Call) -> wire.Hint:
     seat = _viewer(call, room)
     if seat is None:
         raise Refused("players_only")
-    return await room.hints.give(seat)
+    return await room.bots.hints.give(seat)
 
 
 async def tell_ahead(call: Call) -> wire.Foresight:
@@ -227,7 +228,9 @@ async def tell_ahead(call: Call) -> wire.Foresight:
     seat = _viewer(call, room)
     if seat is None:
         raise Refused("players_only")
-    return await foresight(room, seat, call.numbers("after", MOST_STEPS))
+    return await foresight(
+        room.table, call.services.threads, seat, call.numbers("after", MOST_STEPS)
+    )
 
 
 async def read_history(call: Call) -> Response:
@@ -235,7 +238,8 @@ async def read_history(call: Call) -> Response:
     call.asker.limits.use(call.asker.address, Use.HISTORY)
     room = await call.room()
     viewer, since = _viewer(call, room), call.number("since")
-    told = await room.house.histories.read(room.table.code, viewer, -1 if since is None else since)
+    since = -1 if since is None else since
+    told = await call.services.histories.read(room.table.code, viewer, since)
     return Response(b"[" + b",".join(map(bytes, told)) + b"]", media_type=JSON)
 
 
@@ -248,12 +252,13 @@ async def read_news(call: Call) -> Response:
     limits.connect(call.asker.address)  # here, where it can still be refused
 
     async def told(scope: Scope, receive: Receive, send: Send) -> None:
-        patience = call.asker.serving.patience
-        room.house.metrics.streams.inc()
+        metrics = call.services.metrics
+        metrics.streams.inc()
         try:
-            await stream_lines(room, call.keys(), sender, since, patience, receive, send)
+            arrival = Arrival(call.keys(), sender, since)
+            await stream_lines(call.asker, room, arrival, receive, send)
         finally:
-            room.house.metrics.streams.dec()
+            metrics.streams.dec()
             limits.disconnect(call.asker.address)
 
     return _Streamed(told)
@@ -274,9 +279,9 @@ async def read_record(call: Call) -> Response:
     """A game that is over, to keep, to replay and to check with `galopp verify`."""
     call.asker.limits.use(call.asker.address, Use.REPLAY)
     room, wanted = await call.room(), call.number("round")
-    entries = await room.house.log_of(room.table.code)
-    room.house.days.check_open(entries, wanted)
-    written = await room.house.in_thread(record_of, room.table.code, entries, wanted)
+    entries = await call.services.store.reads.log_of(room.table.code)
+    call.services.days.check_open(entries, wanted)
+    written = await call.services.threads.run(record_of, room.table.code, entries, wanted)
     name = f"{room.table.game.name}-{room.table.code}.txt"
     return PlainTextResponse(
         written, headers={"content-disposition": f'attachment; filename="{name}"'}
@@ -291,7 +296,7 @@ async def delete_table(call: Call) -> None:
         answer = await room.receive(Close(id="delete"), sender)
         if isinstance(answer, Fault):
             raise answer
-    await call.asker.house.delete(room)
+    await call.services.delete(room)
 
 
 # --- QR
@@ -310,7 +315,7 @@ async def draw_qr(call: Call, wanted: wire.Draw) -> Response:
 
 
 async def _drawn(call: Call, path: str, fragment: str) -> Response:
-    address, drawings = f"{call.asker.base}{path}{fragment}", call.asker.house.drawings
+    address, drawings = f"{call.asker.base}{path}{fragment}", call.services.drawings
     drawn = drawings.find(address)
     if drawn is None:
         call.asker.limits.use(call.asker.address, Use.DRAW)

@@ -79,7 +79,7 @@ def _own(call: Call, room: Room) -> list[Listener]:
         holders.add(table.host)
     if not holders:
         raise Refused("players_only")
-    return room.house.notices.of(table.code, holders)
+    return call.services.notices.of(table.code, holders)
 
 
 def _holder(call: Call, room: Room, wish: Wish) -> str:
@@ -100,8 +100,8 @@ def _holder(call: Call, room: Room, wish: Wish) -> str:
 async def look_at_notices(call: Call) -> NoticesShown:
     """What this server can send, and what was asked for with one's own keys."""
     room = await call.room()
-    own, notices = _own(call, room), room.house.notices
-    key = (await notices.carrier.server_key()).public if notices.allowed.push else None
+    own, notices = _own(call, room), call.services.notices
+    key = (await notices.sender.server_key()).public if notices.allowed.push else None
     return NoticesShown(key, notices.allowed.webhooks is not None, [_shown(one) for one in own])
 
 
@@ -110,19 +110,19 @@ async def set_notice(call: Call, wish: Wish) -> WayShown:
     room = await call.room()
     holder = _holder(call, room, wish)
     call.asker.limits.use(call.asker.address, Use.WISH)
-    return _shown(await room.house.notices.keep(room, holder, wish, call.asker.base))
+    return _shown(await call.services.notices.keep(room, holder, wish, call.asker.base))
 
 
 async def forget_notices(call: Call) -> None:
     """Be told nothing any more."""
     room = await call.room()
-    await room.house.notices.forget(_own(call, room))
+    await call.services.notices.forget(_own(call, room))
 
 
 async def forget_notice(call: Call) -> None:
     """Be told nothing any more by one way."""
     room, wanted = await call.room(), call.request.path_params["way"]
-    await room.house.notices.forget([one for one in _own(call, room) if one.id == wanted])
+    await call.services.notices.forget([one for one in _own(call, room) if one.id == wanted])
 
 
 async def try_notice(call: Call, wanted: Try) -> list[Tried]:
@@ -134,11 +134,11 @@ async def try_notice(call: Call, wanted: Try) -> list[Tried]:
     tried = []
     for listener in own:
         call.asker.limits.use(call.asker.address, Use.WISH)
-        answer = await room.house.notices.try_out(listener)
+        answer = await call.services.notices.try_out(listener)
         delivered = answer.outcome is Outcome.DELIVERED
         tried.append(Tried(listener.id, delivered, _why(call, answer.fault)))
         if answer.outcome is Outcome.GONE:
-            await room.house.notices.forget([listener])
+            await call.services.notices.forget([listener])
     return tried
 
 

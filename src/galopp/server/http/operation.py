@@ -20,7 +20,9 @@ from galopp.core.fault import Fault
 from galopp.server.asking import Asker
 from galopp.server.live.joining import NoKey, find_room, known
 from galopp.server.ops.limits import TooMuch, Use
-from galopp.server.site.pages import takes_gzip
+from galopp.server.ops.logs import report
+from galopp.server.ops.negotiation import takes_gzip
+from galopp.server.services import Services
 from galopp.server.tables.room import Room
 from galopp.table.refused import NotNow, Refused
 from galopp.table.table import Sender
@@ -68,10 +70,15 @@ class Call:
     request: Request
     asker: Asker
 
+    @property
+    def services(self) -> Services:
+        """The parts of the server that is asked."""
+        return self.asker.services
+
     async def room(self) -> Room:
         """The room of the table that the address names; raises `Refused`."""
         code = self.request.path_params["code"]
-        return await find_room(self.asker.house, code, self.asker.limits, self.asker.address)
+        return await find_room(self.asker, code)
 
     def keys(self) -> list[str]:
         """The keys shown: `Authorization: Bearer KEY`, or several with commas between."""
@@ -83,7 +90,7 @@ class Call:
 
     def sender(self, room: Room) -> Sender:
         """What the keys open; raises `NoKey`."""
-        return known(room, self.keys(), self.asker.limits, self.asker.address)
+        return known(self.asker, room, self.keys())
 
     def number(self, name: str) -> int | None:
         """A number from the query; raises `Refused`."""
@@ -145,12 +152,12 @@ class Operation:
                 asker.limits.use(asker.address, Use.GUESS, 0)
             answer = await self._answer(call)
         except Fault as fault:
-            asker.house.metrics.refused.labels(fault.key).inc()
+            asker.services.metrics.refused.labels(fault.key).inc()
             return refused(fault, asker)
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
         except Exception as error:
-            asker.house.report(error, request.path_params.get("code", ""))
+            report(error, request.path_params.get("code", ""))
             return refused(NotNow("server_failed"), asker)
         return answer if isinstance(answer, Response) else await self._written(answer, call)
 
@@ -179,7 +186,7 @@ class Operation:
         if not self.zipped:
             return Response(encode(answer), self.status, media_type=JSON)
         # What is long is written in a thread: others would wait for it.
-        in_thread = call.asker.house.in_thread
+        in_thread = call.services.threads.run
         if takes_gzip(call.request.headers.getlist("accept-encoding")):
             zipped = {"content-encoding": "gzip"}
             return Response(await in_thread(_zipped, answer), self.status, zipped, JSON)

@@ -19,19 +19,19 @@ LARGEST_FILE = 256 * 1024  # bytes; eight long races for five are 30,000
 async def look_at_replay(call: Call) -> ReplayShown:
     """What is to be known of a game before it is watched."""
     name, played = await _found(call)
-    return await call.asker.house.in_thread(shown, name, *played)
+    return await call.services.threads.run(shown, name, *played)
 
 
 async def read_frames(call: Call) -> Frames:
     """How the game stood after each decision, as a seat saw it; without a seat, as anybody did."""
     _, played = await _found(call)
-    return await call.asker.house.in_thread(frames, played.record, call.number("seat"))
+    return await call.services.threads.run(frames, played.record, call.number("seat"))
 
 
 async def read_replay_record(call: Call) -> Response:
     """The game as text, to keep, to pass on and to check with `galopp verify`."""
     name, played = await _found(call)
-    written = await call.asker.house.in_thread(str, played.record)
+    written = await call.services.threads.run(str, played.record)
     file = f"{played.record.game}-{name}.txt"
     return PlainTextResponse(
         written, headers={"content-disposition": f'attachment; filename="{file}"'}
@@ -43,7 +43,7 @@ async def _found(call: Call) -> tuple[str, Round]:
     asker.limits.use(asker.address, Use.REPLAY)
     asker.limits.use(asker.address, Use.GUESS, 0)
     try:
-        return name, await asker.house.replays.find(name)
+        return name, await asker.services.replays.find(name)
     except Refused as refused:
         if refused.key == "no_such_replay":  # the code of a table may be what is looked for
             asker.limits.use(asker.address, Use.GUESS)
@@ -54,13 +54,13 @@ async def bring_replay(call: Call, brought: wire.BringReplay) -> wire.ReplayBrou
     """Bring a file, which is played through; what is no legal game is refused with its line."""
     call.asker.limits.use(call.asker.address, Use.BRING)
     call.asker.limits.use(EVERYBODY, Use.BRING_ALL)
-    await call.asker.house.check_there_is_room()
-    return wire.ReplayBrought(await call.asker.house.replays.bring(brought.text))
+    await call.services.disk.check()
+    return wire.ReplayBrought(await call.services.replays.bring(brought.text))
 
 
 async def look_at_day(call: Call) -> list[DayShown]:
     """The deal of the day in each game, and how people did with it."""
-    days = call.asker.house.days
+    days = call.services.days
     day = call.request.query_params.get("day", days.today())
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
         raise Refused("unreadable_message", reason="day")
@@ -69,7 +69,7 @@ async def look_at_day(call: Call) -> list[DayShown]:
 
 async def read_lesson(call: Call) -> Lesson:
     """A game that teaches itself: recorded decisions with comments, made again by the learner."""
-    return await call.asker.house.in_thread(lesson, call.request.path_params["game"])
+    return await call.services.threads.run(lesson, call.request.path_params["game"])
 
 
 OPERATIONS = (

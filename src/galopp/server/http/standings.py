@@ -46,7 +46,7 @@ async def look_at_standings(call: Call) -> list[TableStands]:
 
 async def _stands(call: Call, code: str) -> TableStands | None:
     try:
-        room = await find_room(call.asker.house, code, call.asker.limits, call.asker.address)
+        room = await find_room(call.asker, code)
     except Refused as refused:
         return TableStands(code, GONE) if refused.key == "no_such_table" else None
     except Fault:

@@ -6,9 +6,11 @@ device is told everything its keys let it see.
 
 from typing import cast
 
-from galopp.server.ops.limits import Limits, Use
-from galopp.server.tables.house import House
-from galopp.server.tables.room import Guest, Room
+from galopp.server.asking import Asker
+from galopp.server.ops.limits import Use
+from galopp.server.tables.guest import Guest
+from galopp.server.tables.histories import Histories
+from galopp.server.tables.room import Room
 from galopp.table.feed import Past
 from galopp.table.refused import Refused
 from galopp.table.table import Sender
@@ -21,39 +23,43 @@ class NoKey(Refused):
     """None of the keys opens anything here."""
 
 
-def known(room: Room, keys: list[str], limits: Limits, address: str) -> Sender:
+def known(asker: Asker, room: Room, keys: list[str]) -> Sender:
     """What the holder of these keys may do; raises `NoKey`, and counts as a guess."""
     sender = room.table.who(keys)
     if not sender.anybody:
-        limits.use(address, Use.GUESS)
+        asker.limits.use(asker.address, Use.GUESS)
         raise NoKey("key_opens_nothing")
     room.table.has_come(sender)
     return sender
 
 
-async def find_room(house: House, code: str, limits: Limits, address: str) -> Room:
+async def find_room(asker: Asker, code: str) -> Room:
     """The room of a table, its code in any case; one that is nobody's counts as a guess."""
     try:
-        return await house.room(code.upper())
+        return await asker.services.registry.room(code.upper())
     except Refused as refused:
         if refused.key == "no_such_table":
-            limits.use(address, Use.GUESS)
+            asker.limits.use(asker.address, Use.GUESS)
         raise
 
 
-async def sit_in(room: Room, guest: Guest, since: int | None) -> None:
+async def sit_in(histories: Histories, room: Room, guest: Guest, since: int | None) -> None:
     """Let a device join, and first tell it what it missed."""
-    missed = await _missed(room, guest, since)
-    guest.line.catch_up = lambda: [encode(news).decode() for news in room.snapshot(guest)]
+    missed = await _missed(histories, room, guest, since)
+    guest.outbox.catch_up = lambda: [
+        encode(news).decode() for news in room.announcer.snapshot(guest)
+    ]
     room.join(guest, missed)
 
 
-async def _missed(room: Room, guest: Guest, since: int | None) -> list[Missed]:
+async def _missed(
+    histories: Histories, room: Room, guest: Guest, since: int | None
+) -> list[Missed]:
     latest = room.table.seq - 1
     if since is None or not latest - MOST_MISSED <= since < latest:
         return []
     # Not here: it takes ten milliseconds, and after a restart everybody comes at once.
-    code, histories = room.table.code, room.house.histories
+    code = room.table.code
     return [
         Missed(viewer, cast(list[Past], await histories.missed(code, viewer, since)))
         for viewer in guest.viewers

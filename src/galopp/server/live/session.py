@@ -19,8 +19,9 @@ from galopp.server.asking import Asker
 from galopp.server.live.joining import NoKey, find_room, known, sit_in
 from galopp.server.live.websocket import WRITE, Socket
 from galopp.server.ops.limits import Pace, TooMuch, Use
-from galopp.server.tables.outbox import Line
-from galopp.server.tables.room import Guest, Room
+from galopp.server.tables.guest import Guest
+from galopp.server.tables.outbox import Outbox
+from galopp.server.tables.room import Room
 from galopp.table.message import AnyMessage, ClaimHost, Id, Reissue
 from galopp.table.refused import NotNow, Refused
 from galopp.wire.reading import reader
@@ -79,9 +80,9 @@ async def _is_let_in(socket: Socket, asker: Asker, code: str) -> bool:
     try:
         asker.limits.use(asker.address, Use.REQUEST)
         if asker.limits.has(asker.address, Use.GUESS):
-            await find_room(asker.house, code, asker.limits, asker.address)
+            await find_room(asker, code)
     except Fault as fault:
-        asker.house.metrics.refused.labels(fault.key).inc()
+        asker.services.metrics.refused.labels(fault.key).inc()
         with contextlib.suppress(TimeoutError, OSError):
             async with asyncio.timeout(CLOSE_WITHIN):
                 await socket.send(wire.encode(refusal(fault, asker.language)).decode())
@@ -97,28 +98,38 @@ async def talk(socket: Socket, asker: Asker, code: str) -> None:
     except TooMuch:
         await socket.close(TRY_AGAIN)
         return
-    asker.house.metrics.sockets.inc()
+    asker.services.metrics.sockets.inc()
     try:
         await _Conversation(socket, asker, code).hold()
     except OSError:
         pass  # gone
     finally:
-        asker.house.metrics.sockets.dec()
-        asker.house.garbage.add()
+        asker.services.metrics.sockets.dec()
+        asker.services.garbage.add()
         asker.limits.disconnect(asker.address)
 
 
 class _Conversation:
     """One client, from its hello to its end."""
 
-    __slots__ = ("asker", "code", "guest", "language", "line", "pace", "patience", "room", "socket")
+    __slots__ = (
+        "asker",
+        "code",
+        "guest",
+        "language",
+        "outbox",
+        "pace",
+        "patience",
+        "room",
+        "socket",
+    )
 
     def __init__(self, socket: Socket, asker: Asker, code: str) -> None:
         self.socket = socket
         self.asker = asker
         self.code = code
         self.language = asker.language
-        self.line = Line(socket.send, self._hang_up, asker.serving.patience, socket.send_now)
+        self.outbox = Outbox(socket.send, self._hang_up, asker.serving.patience, socket.send_now)
         self.patience = asyncio.timeout(asker.serving.patience)
         self.pace = Pace(asker.limits.enforced)
         self.room: Room | None = None
@@ -133,7 +144,7 @@ class _Conversation:
         except TimeoutError:
             await self._close(POLICY)
         finally:
-            self.line.end()
+            self.outbox.end()
             if self.room is not None and self.guest is not None:
                 self.room.part(self.guest)
 
@@ -159,16 +170,16 @@ class _Conversation:
         except Fault as fault:
             self._refuse(fault, getattr(said, "id", ""))
             if isinstance(fault, NoKey):
-                self.line.hang_up_soon()
+                self.outbox.hang_up_soon()
             elif isinstance(fault, TooMuch):
                 await asyncio.sleep(SLOWED_DOWN)  # nothing more is read from it meanwhile
 
     def _refuse(self, fault: Fault, message: str) -> None:
-        self.asker.house.metrics.refused.labels(fault.key).inc()
+        self.asker.services.metrics.refused.labels(fault.key).inc()
         self._answer(refusal(fault, self.language, message))
 
     def _answer(self, message: wire.ToClient) -> None:
-        self.line.answer(wire.encode(message).decode())
+        self.outbox.answer(wire.encode(message).decode())
 
     async def _take(self, said: wire.FromClient) -> None:
         if isinstance(said, wire.Hello):
@@ -198,11 +209,11 @@ class _Conversation:
         self.language = asker.in_language(hello.language)
         if hello.protocol != wire.PROTOCOL:
             raise Refused("other_protocol", written=hello.protocol, version=wire.PROTOCOL)
-        room = await find_room(asker.house, code, asker.limits, asker.address)
-        sender = known(room, hello.keys, asker.limits, asker.address)
+        room = await find_room(asker, code)
+        sender = known(asker, room, hello.keys)
         if self.room is not None and self.guest is not None:
             self.room.part(self.guest)
         self.room = room
-        self.guest = Guest(self.line, hello.keys, sender, looking=hello.looking)
+        self.guest = Guest(self.outbox, hello.keys, sender, looking=hello.looking)
         self.patience.reschedule(None)
-        await sit_in(room, self.guest, hello.since)
+        await sit_in(asker.services.histories, room, self.guest, hello.since)

@@ -3,12 +3,15 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable
+from typing import NamedTuple
 
 from starlette.types import Receive, Send
 
+from galopp.server.asking import Asker
 from galopp.server.live.joining import sit_in
-from galopp.server.tables.outbox import Line
-from galopp.server.tables.room import Guest, Room
+from galopp.server.tables.guest import Guest
+from galopp.server.tables.outbox import Outbox
+from galopp.server.tables.room import Room
 from galopp.table.table import Sender
 
 LINES = "application/x-ndjson"
@@ -16,14 +19,16 @@ STILL_HERE = 8.0  # seconds between two empty lines
 END_WITHIN = 1.0  # seconds
 
 
+class Arrival(NamedTuple):
+    """Who comes, with which keys, and what was heard before."""
+
+    keys: list[str]
+    sender: Sender
+    since: int | None
+
+
 async def stream_lines(
-    room: Room,
-    keys: list[str],
-    sender: Sender,
-    since: int | None,
-    patience: float,
-    receive: Receive,
-    send: Send,
+    asker: Asker, room: Room, arrival: Arrival, receive: Receive, send: Send
 ) -> None:
     """Tell a device everything, until it goes or is sent away."""
     headers = [(b"content-type", LINES.encode()), (b"cache-control", b"no-store")]
@@ -38,15 +43,16 @@ async def stream_lines(
     async def hang_up() -> None:
         over.set()
 
-    guest = Guest(Line(write, hang_up, patience), keys, sender)
+    outbox = Outbox(write, hang_up, asker.serving.patience)
+    guest = Guest(outbox, arrival.keys, arrival.sender)
     gone = asyncio.ensure_future(_until_gone(receive, over))
     try:
-        await sit_in(room, guest, since)
+        await sit_in(asker.services.histories, room, guest, arrival.since)
         while not await _within(STILL_HERE, over.wait()):
-            guest.line.put("")
+            outbox.put("")
     finally:
         room.part(guest)
-        guest.line.end()
+        outbox.end()
         gone.cancel()
     # Whoever reads nothing does not take the end either.
     end = send({"type": "http.response.body", "body": b"", "more_body": False})

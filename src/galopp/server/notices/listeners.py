@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from galopp.server.notices.subscriptions import Kept, Listener
+from galopp.server.ops.tasks import Tasks
+from galopp.server.tables.store import Store
 from galopp.store import Notice
-
-if TYPE_CHECKING:
-    from galopp.server.tables.house import House
 
 MOST_EACH = 8  # ways for one seat; the oldest makes room
 MOST_IN_ALL = 100_000
@@ -19,8 +17,9 @@ MOST_IN_ALL = 100_000
 class Listeners:
     """All of one server, by table and by where they are told."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, store: Store, tasks: Tasks) -> None:
+        self._store = store
+        self._tasks = tasks
         self._tables: dict[str, dict[str, Listener]] = {}  # by code, then by id
         self._addresses: dict[str, set[Listener]] = {}
         self._number = 0
@@ -69,7 +68,7 @@ class Listeners:
 
     async def bring(self, base: str | None) -> None:
         """Bring all from disk; where the server knows its own address, links lead there."""
-        for row in await self._house.notices_kept():
+        for row in await self._store.reads.notices():
             with suppress(msgspec.MsgspecError):  # of another version
                 listener = Listener(row.table, msgspec.json.decode(row.body, type=Kept))
                 listener.kept.base = base or listener.kept.base
@@ -106,21 +105,21 @@ class Listeners:
 
     async def write_down(self, listener: Listener) -> None:
         """Keep it; returns when it is on disk, raises `Refused` if it is not."""
-        await self._house.keep_notice(self._row(listener))
+        await self._store.writes.keep_notice(self._row(listener))
 
     async def cross_out(self, listener: Listener) -> None:
         """Take it out; returns when nothing of it is on disk."""
         self.take_out(listener)
-        await self._house.drop_notice(listener.code, listener.id)
+        await self._store.writes.drop_notice(listener.code, listener.id)
 
     def save(self, listener: Listener) -> None:
         """Keep what became of it, when there is time."""
-        self._house.run(self.write_down(listener))
+        self._tasks.start(self.write_down(listener))
 
     def forget(self, listener: Listener) -> None:
         """Take it out, and let nothing of it stay on disk."""
         self.take_out(listener)
-        self._house.run(self._house.drop_notice(listener.code, listener.id))
+        self._tasks.start(self._store.writes.drop_notice(listener.code, listener.id))
 
     def _row(self, listener: Listener) -> Notice:
         return Notice(listener.code, listener.id, msgspec.json.encode(listener.kept))

@@ -12,7 +12,7 @@ import itertools
 import math
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 import structlog
@@ -22,7 +22,7 @@ from galopp.server.notices.hours import after_quiet
 from galopp.server.notices.listeners import Listeners
 from galopp.server.notices.message import compose, trial
 from galopp.server.notices.owed import Owed, owed
-from galopp.server.notices.sender import Allowed, Carrier
+from galopp.server.notices.sender import Sender
 from galopp.server.notices.subscriptions import (
     Kept,
     Listener,
@@ -32,13 +32,13 @@ from galopp.server.notices.subscriptions import (
     id_of,
     read_zone,
 )
+from galopp.server.ops.clock import Clock
 from galopp.server.ops.limits import Limits, TooMuch, Use
+from galopp.server.ops.logs import report
+from galopp.server.ops.preparing import Preparing
+from galopp.server.ops.tasks import Tasks
 from galopp.table.refused import NotNow
 from galopp.table.table import Table
-
-if TYPE_CHECKING:
-    from galopp.server.tables.house import House
-    from galopp.server.tables.room import Room
 
 AGAIN_AFTER = (30.0, 120.0, 600.0, 3600.0)  # seconds after each failure; then it is given up
 MOST_FAILURES = 10  # letters given up one after the other, until nobody is written to any more
@@ -54,37 +54,66 @@ logger = structlog.get_logger("galopp")
 Told = list[tuple[Listener, Owed]]
 
 
+class Watched(Protocol):
+    """An open table, and who has it before their eyes."""
+
+    table: Table
+
+    def watched(self) -> set[int]:
+        """The seats whose people look."""
+        ...
+
+
+class Tables(Protocol):
+    """All tables, as far as it matters who is owed what."""
+
+    async def peek(self, code: str) -> tuple[Table, set[int]] | None:
+        """A table as it stands and the seats that look at it: nothing begins to run there."""
+        ...
+
+
 class Notices:
     """All listeners of one server."""
 
-    def __init__(self, house: "House", allowed: Allowed) -> None:
-        self.allowed = allowed
-        self._house = house
-        self._listeners = Listeners(house)
+    def __init__(
+        self,
+        sender: Sender,
+        listeners: Listeners,
+        clock: Clock,
+        tasks: Tasks,
+        preparing: Preparing,
+        tables: Tables,
+    ) -> None:
+        self.sender = sender
+        self.allowed = sender.allowed
+        self._listeners = listeners
+        self._clock = clock
+        self._tasks = tasks
+        self._preparing = preparing
+        self._tables = tables
         self._looked: dict[tuple[str, int], float] = {}  # until when a seat's person looked
         self._due: list[tuple[float, int, Listener]] = []  # a heap
         self._numbers = itertools.count()
-        self._began = house.clock.now()
+        self._began = clock.now()
         self._wake = asyncio.Event()
         self._slots = asyncio.Semaphore(AT_A_TIME)
         self._sending = 0
-        self._limits = Limits(allowed.limits)
-        self.carrier = Carrier(house, allowed)
+        self._limits = Limits(self.allowed.limits)
 
     # --- Being told of tables
 
-    def look(self, room: "Room") -> None:
+    def update(self, room: Watched) -> None:
         """See what is owed at a table; it goes on undisturbed whatever goes wrong here."""
         if self._listeners.has(room.table.code):
-            self._look_or_report(room.table, room.watched())
+            self._update_or_report(room.table, room.watched())
 
-    def _look_or_report(self, table: Table, watched: set[int]) -> None:
+    def _update_or_report(self, table: Table, watched: set[int]) -> None:
         try:
-            self._look(table, watched)
+            self._update(table, watched)
         except Exception as error:
-            self._house.report(error, table.code)
+            report(error, table.code)
 
-    def _look(self, table: Table, watched: set[int]) -> None:
+    def _update(self, table: Table, watched: set[int]) -> None:
         self._note_who_looks(table, watched)
         for listener in self._listeners.at(table.code):
             seats = listener.seats(table)
@@ -100,7 +129,7 @@ class Notices:
             if seat in watched:
                 self._looked[key] = math.inf
             elif self._looked.get(key) == math.inf:
-                self._looked[key] = self._house.clock.now()
+                self._looked[key] = self._clock.now()
 
     def _note_owed(self, listener: Listener, found: list[Owed]) -> None:
         kept, marks = listener.kept, {one.mark for one in found}
@@ -142,7 +171,7 @@ class Notices:
     def _undisturbing(self, listener: Listener, at: float) -> float:
         if at == math.inf:
             return at
-        quiet, clock = listener.wish.quiet, self._house.clock
+        quiet, clock = listener.wish.quiet, self._clock
         on_the_wall = at + clock.of_day() - clock.now()
         hours = quiet.hours if quiet else None
         return at + (after_quiet(on_the_wall, listener.zone, hours) - on_the_wall)
@@ -162,21 +191,21 @@ class Notices:
         while True:
             try:
                 for bundle in self.ripe():
-                    self._house.run(self.send(bundle))
+                    self._tasks.start(self.send(bundle))
             except Exception as error:
-                self._house.report(error)  # and on with the others
+                report(error)  # and on with the others
             self._wake.clear()
             await self._sleep()
 
     async def _sleep(self) -> None:
-        left = self._due[0][0] - self._house.clock.now() if self._due else ROUND
+        left = self._due[0][0] - self._clock.now() if self._due else ROUND
         with suppress(TimeoutError):
             async with asyncio.timeout(min(max(left, 0.1), ROUND)):
                 await self._wake.wait()
 
     def ripe(self) -> list[list[Listener]]:
         """Those who are to be told something now, together who are told together."""
-        now, found = self._house.clock.now(), []
+        now, found = self._clock.now(), []
         while self._due and self._due[0][0] <= now and self._sending < MOST_SENDING:
             at, _, listener = heapq.heappop(self._due)
             if at != listener.scheduled:
@@ -230,15 +259,15 @@ class Notices:
 
     async def _send_letter(self, told: Told) -> Answer:
         try:
-            return await self.carrier.send(told[0][0], compose(told, self._house.clock.now()))
+            return await self.sender.send(told[0][0], compose(told, self._clock.now()))
         except Exception as error:
             # A fault of this program: such a letter is not written again and again.
-            self._house.report(error, told[0][0].code)
+            report(error, told[0][0].code)
             return Answer(Outcome.NEVER)
 
     def _still_owed(self, bundle: Iterable[Listener]) -> Told:
         """What was decided while the letter waited is not told."""
-        now, there = self._house.clock.now(), [one for one in bundle if one in self._listeners]
+        now, there = self._clock.now(), [one for one in bundle if one in self._listeners]
         return [(listener, one) for listener in there for one in self._told_now(listener, now)]
 
     def _answered(self, told: Told, answer: Answer) -> None:
@@ -253,7 +282,7 @@ class Notices:
                 self._note_answer(listener, {o.mark for one, o in told if one is listener}, answer)
 
     def _note_answer(self, listener: Listener, marks: set[str], answer: Answer) -> None:
-        now, kept = self._house.clock.now(), listener.kept
+        now, kept = self._clock.now(), listener.kept
         if answer.outcome is Outcome.LATER and listener.tries < len(AGAIN_AFTER):
             listener.not_before = now + max(AGAIN_AFTER[listener.tries], answer.wait)
             listener.tries += 1
@@ -271,20 +300,20 @@ class Notices:
 
     # --- Wishes
 
-    async def keep(self, room: "Room", holder: str, wish: Wish, base: str) -> Listener:
+    async def keep(self, room: Watched, holder: str, wish: Wish, base: str) -> Listener:
         """Take a wish down; raises `Fault` if it cannot be granted."""
         code, name, base = room.table.code, id_of(holder, wish), self.allowed.base or base
         before = self._listeners.known(code, name)
         wish = wish if before is None else _with_token(wish, before.wish.way)
         read_zone(wish.zone)
-        await self.carrier.check(wish.way)
+        await self.sender.check(wish.way)
         listener = self._listeners.known(code, name)  # it may have come meanwhile
         if listener is None:
             listener = self._new(room.table, Kept(wish=wish, holder=holder, base=base))
             self._listeners.take_in(listener)
         listener.kept.wish, listener.kept.base = wish, base
         await self._write_down(listener, new=before is None)
-        self.look(room)
+        self.update(room)
         return listener
 
     async def _write_down(self, listener: Listener, new: bool) -> None:
@@ -322,29 +351,33 @@ class Notices:
 
     async def try_out(self, listener: Listener) -> Answer:
         """Send a letter that says nothing, at any hour."""
-        return await self.carrier.send(listener, trial(listener, self._house.clock.now()))
+        return await self.sender.send(listener, trial(listener, self._clock.now()))
 
-    def count(self) -> None:
-        """Bring the figures for the operator up to date."""
-        self._house.metrics.listeners.set(len(self._listeners))
-        self._house.metrics.notices_waiting.set(sum(bool(one.owed) for one in self._listeners))
+    @property
+    def listening(self) -> int:
+        """How many want to be told of a table."""
+        return len(self._listeners)
+
+    @property
+    def waiting(self) -> int:
+        """How many are owed something that is not sent yet."""
+        return sum(bool(one.owed) for one in self._listeners)
 
     async def close(self) -> None:
         """Send nothing more."""
-        await self.carrier.close()
+        await self.sender.close()
 
     async def _bring(self) -> None:
         """Find anew, after a restart, who is owed what."""
         await self._listeners.bring(
             self.allowed.base
         )  # at once: whoever asks anew must be known again
-        while not self._house.preparing.done:
+        while not self._preparing.done:
             await asyncio.sleep(AGAIN)
         for code in self._listeners.codes:
-            table = await self._house.look_at(code)
-            room = self._house.rooms.get(code)
-            if table is not None:
-                self._look_or_report(table, room.watched() if room else set())
+            found = await self._tables.peek(code)
+            if found is not None:
+                self._update_or_report(*found)
 
     def _forget(self, listener: Listener) -> None:
         self._listeners.forget(listener)

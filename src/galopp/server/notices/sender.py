@@ -8,11 +8,13 @@ from galopp.server.notices.calling import Answer, Call, Outcome, Post
 from galopp.server.notices.message import Letter
 from galopp.server.notices.ssrf_guard import Reach
 from galopp.server.notices.subscriptions import Listener, Push, Way
+from galopp.server.ops.clock import Clock
+from galopp.server.ops.metrics import Metrics
+from galopp.server.tables.store import Store
 from galopp.table.refused import Refused
 
 if TYPE_CHECKING:
     from galopp.server.notices.push import ServerKey
-    from galopp.server.tables.house import House
 
 LIVE_WAIT = 15.0  # seconds that somebody has not looked before being told
 DAYS_WAIT = 60.0
@@ -43,18 +45,20 @@ class Allowed:
 AS_USUAL = Allowed()
 
 
-class Carrier:
+class Sender:
     """Carries letters."""
 
-    def __init__(self, house: "House", allowed: Allowed) -> None:
-        self._house = house
-        self._allowed = allowed
+    def __init__(self, allowed: Allowed, store: Store, clock: Clock, metrics: Metrics) -> None:
+        self.allowed = allowed
+        self._store = store
+        self._clock = clock
+        self._metrics = metrics
         self._post = Post()
         self._key: ServerKey | None = None
 
     async def check(self, way: Way) -> None:
         """Whether letters can go this way; raises `Fault`."""
-        reach = self._allowed.reach(way)
+        reach = self.allowed.reach(way)
         if isinstance(way, Push):
             from galopp.server.notices import push  # loads a library that only this needs
 
@@ -66,12 +70,12 @@ class Carrier:
         """Send a letter, and say what came of it."""
         way = listener.wish.way
         try:
-            reach = self._allowed.reach(way)
+            reach = self.allowed.reach(way)
         except Refused as refused:  # the host has thought better of it
             return Answer(Outcome.NEVER, refused)
         answer = await self._post.send(await self._call(listener, letter), reach)
         kind = "push" if isinstance(way, Push) else "webhook"
-        self._house.metrics.notices.labels(kind, answer.outcome.value).inc()
+        self._metrics.notices.labels(kind, answer.outcome.value).inc()
         return answer
 
     async def _call(self, listener: Listener, letter: Letter) -> Call:
@@ -81,7 +85,7 @@ class Carrier:
         from galopp.server.notices import push  # loads a library that only this needs
 
         contact = listener.kept.base.replace("http://", "https://", 1)
-        now = self._house.clock.of_day()
+        now = self._clock.of_day()
         return push.call_of(way, letter, await self.server_key(), contact, now)
 
     async def server_key(self) -> "ServerKey":
@@ -90,7 +94,8 @@ class Carrier:
 
         if self._key is None:
             fresh = ServerKey.make().to_keep()
-            self._key = ServerKey.read(await self._house.secret(SERVER_KEY, fresh))
+            kept = await self._store.secret(SERVER_KEY, fresh, self._clock.now())
+            self._key = ServerKey.read(kept)
         return self._key
 
     async def close(self) -> None:

@@ -38,14 +38,14 @@ class Garbage:
             gc.collect()
 
 
-async def look_at_the_youngest() -> None:
+async def collect_the_youngest() -> None:
     """Let the collector look at what is new, again and again: a millisecond each time."""
     while True:
         await asyncio.sleep(LOOK_EVERY)
         gc.collect(0)
 
 
-def settle() -> None:
+def freeze() -> None:
     """What is there now stays: the collector need never look at it again."""
     gc.collect()
     gc.freeze()

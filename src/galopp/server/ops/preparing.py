@@ -76,7 +76,7 @@ class Preparing:
             self._missing.discard(name)
             logger.info("prepared", game=name, seconds=round(time.monotonic() - started, 1))
         if missing:
-            memory.settle()
+            memory.freeze()
 
 
 def _prepared(name: str) -> Path:

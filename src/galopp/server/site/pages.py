@@ -5,7 +5,6 @@ address of a table leaves it. Pages are served under whatever path the server ha
 """
 
 import re
-from collections.abc import Sequence
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -14,8 +13,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from galopp.locale import Language
 from galopp.play.game import game_names
-from galopp.server.asking import Asker
+from galopp.server.ops.negotiation import by_preference, spoken, takes_gzip
 from galopp.server.site.edition import PAGE, PAGES, RULES, File, Site
 from galopp.server.site.manifest import manifest
 
@@ -88,7 +88,8 @@ class Pages:
 
     async def manifest(self, request: Request) -> Response:
         """What a device must know to install the page."""
-        language = Asker.of(request, request.app.state.serving).language
+        wanted = by_preference(request.headers.get("accept-language", ""))
+        language = Language(spoken(wanted))
         answer = answered(request, manifest(self.site.root, language), EVERY_TIME)
         answer.headers["vary"] = "accept-encoding, accept-language"
         return answer
@@ -132,15 +133,6 @@ def answered(request: Request, file: File, kept: str) -> Response:
 def _knows(request: Request, tag: str) -> bool:
     known = request.headers.get("if-none-match", "")
     return any(entry.strip().removeprefix("W/") == f'"{tag}"' for entry in known.split(","))
-
-
-def takes_gzip(accepted: Sequence[str]) -> bool:
-    """Whether a browser that says this takes what is zipped."""
-    for entry in ",".join(accepted).lower().split(","):
-        name, _, quality = entry.replace(" ", "").partition(";q=")
-        if name == "gzip":
-            return quality.strip("0.") != "" or not quality
-    return False
 
 
 class Headers:

@@ -2,20 +2,19 @@
 
 import io
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 
 import segno
 
-KEPT = 500  # drawings of six kilobytes
+from galopp.server.ops.threads import Threads
 
-InThread = Callable[[Callable[[str], bytes], str], Awaitable[bytes]]
+KEPT = 500  # drawings of six kilobytes
 
 
 class Drawings:
     """The QR codes of one server that were asked for lately."""
 
-    def __init__(self, in_thread: InThread) -> None:
-        self._in_thread = in_thread
+    def __init__(self, threads: Threads) -> None:
+        self._threads = threads
         self._kept: OrderedDict[str, bytes] = OrderedDict()
 
     def find(self, address: str) -> bytes | None:
@@ -24,7 +23,7 @@ class Drawings:
 
     async def draw(self, address: str, keep: bool) -> bytes:
         """An address as a QR code; what holds a key is not kept."""
-        drawn = await self._in_thread(qr, address)
+        drawn = await self._threads.run(qr, address)
         if keep:
             self._kept[address] = drawn
             if len(self._kept) > KEPT:

@@ -9,7 +9,7 @@ import hmac
 import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +17,9 @@ from galopp.core.fault import Fault
 from galopp.play.game import game, game_names
 from galopp.play.luck import SECRET_BYTES, Luck
 from galopp.play.record import Record
+from galopp.server.ops.clock import Clock
+from galopp.server.ops.threads import Threads
+from galopp.server.tables.store import Store
 from galopp.table import log
 from galopp.table.beginning import beginning
 from galopp.table.log import Beginning
@@ -25,9 +28,6 @@ from galopp.table.refused import Refused
 from galopp.table.settings import DAY
 from galopp.table.table import retold
 from galopp.table.wording import compared
-
-if TYPE_CHECKING:
-    from galopp.server.tables.house import House
 
 PLAYERS = 3
 SEAT = 0  # where the person sits: another seat would have other cards
@@ -84,14 +84,16 @@ class Attempt(NamedTuple):
 class Days:
     """The deals of the days, and how people did with them."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, store: Store, clock: Clock, threads: Threads) -> None:
+        self._store = store
+        self._clock = clock
+        self._threads = threads
         self._attempts: dict[str, Attempt] = {}  # by the code of the table
         self._looking = asyncio.Lock()  # many may ask at once for what takes a while to find
 
     def today(self) -> str:
         """Today, by the calendar."""
-        return _written(self._house.clock.of_day())
+        return _written(self._clock.of_day())
 
     def is_over(self, day: str) -> bool:
         """Whether nobody can begin with the deal of a day any more."""
@@ -99,7 +101,7 @@ class Days:
 
     def _yesterday(self) -> str:
         """The day before today: whoever opened the page before midnight may still play it."""
-        return _written(self._house.clock.of_day() - DAY)
+        return _written(self._clock.of_day() - DAY)
 
     def check_open(self, entries: list[tuple[float, bytes]], number: int | None) -> None:
         """Whether a table's round may be shown to everybody; raises `Refused`.
@@ -121,15 +123,18 @@ class Days:
         luck = Luck(f"day-{day}/{played}", await self._secret(day, played))
         options = game(played).options_needed(PLAYERS)
         record = Record(played, PLAYERS, luck, options, rules=game(played).rules.VERSION)
-        return await self._house.in_thread(beginning, record, 0, True, "", day)
+        return await self._threads.run(beginning, record, 0, True, "", day)
 
     async def _secret(self, day: str, played: str) -> bytes:
-        drawn = await self._house.secret(SECRET, secrets.token_bytes(SECRET_BYTES))
+        drawn = await self._store.secret(
+            SECRET, secrets.token_bytes(SECRET_BYTES), self._clock.now()
+        )
         return hmac.digest(drawn, f"{day}/{played}".encode(), "sha256")
 
     async def enter(self, day: str, played: str, code: str) -> None:
         """Note that a table plays a day's deal."""
-        await self._house.keep(Entered(day, played, code).kept_as, b"")
+        entered = Entered(day, played, code)
+        await self._store.writes.keep(entered.kept_as, b"", self._clock.now())
 
     async def shown(self, day: str) -> list[DayShown]:
         """The deals of a day, and how people did."""
@@ -149,7 +154,7 @@ class Days:
     async def _results_of(self, day: str, played: str) -> list[DayResult]:
         first: dict[str, Attempt] = {}
         async with self._looking:
-            for name in await self._house.names_kept(Entered(day, played, "").kept_as):
+            for name in await self._store.reads.names_kept(Entered(day, played, "").kept_as):
                 attempt = await self._attempt(name.rpartition("/")[2])
                 if attempt.name:
                     first.setdefault(compared(attempt.name), attempt)
@@ -162,23 +167,22 @@ class Days:
             return self._attempts[code]
         self._attempts[code] = Attempt("")  # whatever happens meanwhile takes it out again
         try:
-            found = await self._house.in_thread(_attempt_of, code, await self._house.log_of(code))
+            found = await self._threads.run(_attempt_of, code, await self._store.reads.log_of(code))
         except BaseException:
-            self.look_again(code)
+            self.forget(code)
             raise
         if code in self._attempts:
             self._attempts[code] = found
         return found
 
-    def look_again(self, code: str) -> None:
+    def forget(self, code: str) -> None:
         """Something has happened at a table: what is known of it may be no longer true."""
         self._attempts.pop(code, None)
 
-    async def throw_away_what_is_old(self, now: float) -> None:
-        """Forget who played long ago."""
+    def forget_many(self) -> None:
+        """Let what is known go, if it has become too much; it can be found again."""
         if len(self._attempts) > MOST_KNOWN:
             self._attempts.clear()
-        await self._house.throw_away(TABLES, now - KEPT)
 
 
 def _attempt_of(code: str, entries: Iterable[tuple[float, bytes]]) -> Attempt:

@@ -8,16 +8,14 @@ one telling.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from galopp.server.ops.threads import Threads
+from galopp.server.tables.store import Reads
 from galopp.table import feed
 from galopp.table.feed import OPENING, Viewer
 from galopp.table.table import Table
-
-if TYPE_CHECKING:
-    from galopp.server.tables.house import House
 
 MOST_TOLD = 2000  # events in one answer, the latest; far more than a game has
 MOST_KEPT = 100_000  # events of all histories together
@@ -69,24 +67,25 @@ class _Kept:
 
 
 class Histories:
-    """The histories of one house that somebody asked for lately."""
+    """The histories of one server that somebody asked for lately."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, reads: Reads, threads: Threads) -> None:
+        self._reads = reads
+        self._threads = threads
         self._kept: OrderedDict[tuple[str, Viewer], _Kept] = OrderedDict()
 
     async def read(self, code: str, viewer: Viewer, since: int) -> Told:
         """What a viewer saw happen after an event, for whoever has time to wait."""
-        return await self._told(code, viewer, since, self._house.in_thread)
+        return await self._told(code, viewer, since, self._threads.run)
 
     async def missed(self, code: str, viewer: Viewer, since: int) -> Told:
         """The same for somebody who returns and waits for nobody but others who do."""
         kept = self._kept.get((code, viewer))
         if kept is not None and kept.telling.locked():
             return await self._tell(
-                Retelling(code, viewer), since, self._house.in_thread_for_whoever_returns
+                Retelling(code, viewer), since, self._threads.run_for_whoever_returns
             )
-        return await self._told(code, viewer, since, self._house.in_thread_for_whoever_returns)
+        return await self._told(code, viewer, since, self._threads.run_for_whoever_returns)
 
     async def _told(self, code: str, viewer: Viewer, since: int, in_thread: InThread) -> Told:
         kept = self._kept.setdefault((code, viewer), _Kept())
@@ -101,7 +100,7 @@ class Histories:
         return told
 
     async def _tell(self, retelling: Retelling, since: int, in_thread: InThread) -> Told:
-        entries = await self._house.log_of(retelling.code, retelling.seq - 1)
+        entries = await self._reads.log_of(retelling.code, retelling.seq - 1)
         return await in_thread(retelling.tell, entries, since)
 
     def _make_room(self) -> None:

@@ -1,4 +1,4 @@
-"""One device's line: what it is owed, and whether it keeps up.
+"""One device's outbox: what it is owed, and whether it keeps up.
 
 Whatever is told to a device is queued here and never waits for it. A device that does not
 read soon has a full queue; then the queue is thrown away, and once the device reads again it
@@ -15,7 +15,7 @@ PATIENCE = 20.0  # seconds in which one message must have gone out
 FLUSHED_WITHIN = 3.0  # seconds that a server waits for slow devices when it stops
 
 
-class Line:
+class Outbox:
     """A queue in front of a connection.
 
     What the connection takes at once never sees the queue, nor a task; for the rest there is

@@ -7,19 +7,19 @@ nobody has looked at it for long.
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
 
 from galopp.core.fault import Unreadable
 from galopp.play.record import Record
+from galopp.server.ops.clock import Clock
+from galopp.server.ops.threads import Threads
+from galopp.server.tables.days import Days
+from galopp.server.tables.store import Store
 from galopp.table.beginning import beginning
 from galopp.table.keys import CODE
 from galopp.table.log import Beginning
 from galopp.table.record import Round, round_of
 from galopp.table.refused import Refused
 from galopp.table.settings import DAY
-
-if TYPE_CHECKING:
-    from galopp.server.tables.house import House
 
 OF_TABLE = re.compile(rf"({CODE.pattern})-([1-9][0-9]{{0,5}})")
 OF_FILE = re.compile(r"[0-9a-f]{24}")
@@ -28,10 +28,13 @@ KEPT = 60 * DAY  # untouched
 
 
 class Replays:
-    """The games of one house that can be watched again."""
+    """The games of one server that can be watched again."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, store: Store, clock: Clock, threads: Threads, days: Days) -> None:
+        self._store = store
+        self._clock = clock
+        self._threads = threads
+        self._days = days
 
     async def find(self, name: str) -> Round:
         """A game by its name, "KQHTZM-2" in any case or a file's hash; raises `Refused`."""
@@ -42,35 +45,34 @@ class Replays:
         raise Refused("no_such_replay")
 
     async def _of_table(self, code: str, number: int) -> Round:
-        entries = await self._house.log_of(code)
+        entries = await self._store.reads.log_of(code)
         if not entries:
             raise Refused("no_such_replay")
-        self._house.days.check_open(entries, number)
-        return await self._house.in_thread(round_of, code, entries, number)
+        self._days.check_open(entries, number)
+        return await self._threads.run(round_of, code, entries, number)
 
     async def _of_file(self, name: str) -> Round:
-        text = await self._house.kept(SHELF + name)
+        text = await self._store.reads.kept(SHELF + name)
         if text is None:
             raise Refused("no_such_replay")
-        record = await self._house.in_thread(Record.read, text.decode())
-        await self._house.keep(SHELF + name, text)  # somebody has looked at it
+        record = await self._threads.run(Record.read, text.decode())
+        await self._keep(name, text)  # somebody has looked at it
         return Round(record, [], None)
 
     async def bring(self, text: str) -> str:
         """Keep a file, if it is a legal game; its name. Raises `BadRecord` saying what is not."""
-        record = await self._house.in_thread(Record.read, text)
+        record = await self._threads.run(Record.read, text)
         if not record.moves:
             raise Unreadable("record_without_decisions")
         written = str(record).encode()
         name = hashlib.sha256(written).hexdigest()[:24]
-        await self._house.keep(SHELF + name, written)
+        await self._keep(name, written)
         return name
 
     async def beginning(self, name: str, decisions: int, same_luck: bool) -> Beginning:
         """A position of a game, for a table to begin with; raises `Refused`."""
         record = (await self.find(name)).record
-        return await self._house.in_thread(beginning, record, decisions, same_luck, name)
+        return await self._threads.run(beginning, record, decisions, same_luck, name)
 
-    async def throw_away_what_is_old(self, now: float) -> None:
-        """Forget files that nobody has looked at for long."""
-        await self._house.throw_away(SHELF, now - KEPT)
+    async def _keep(self, name: str, text: bytes) -> None:
+        await self._store.writes.keep(SHELF + name, text, self._clock.now())

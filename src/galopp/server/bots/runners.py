@@ -1,0 +1,55 @@
+"""Where a bot thinks: in a thread of the server, or in the process for searches."""
+
+from typing import Protocol
+
+from galopp import bots
+from galopp.bots import Bot, Thought
+from galopp.core.record import Record
+from galopp.server.bots.searching import Searching
+from galopp.server.bots.threads import BotThreads
+
+GRACE = 15.0  # seconds that a thought may take longer than its budget: others think as well
+FROM_OUTSIDE = 20.0  # seconds; a bot from outside keeps a shorter time, but must be started first
+
+
+class BotRunner(Protocol):
+    """A bot that is waited for, but not for ever."""
+
+    async def think(self, seen: Record, luck: int) -> Thought:
+        """Decide; raises `TimeoutError`, or whatever went wrong."""
+        ...
+
+    def close(self) -> None:
+        """Let go of whatever it holds."""
+        ...
+
+
+class InProcess:
+    """A bot that thinks ahead, in the process for that."""
+
+    def __init__(self, searching: Searching, game: str, name: str) -> None:
+        self._searching, self._game, self._name = searching, game, name
+        self._patience = GRACE + (bots.budget_of(game, name).seconds or 0.0)
+
+    async def think(self, seen: Record, luck: int) -> Thought:
+        """Decide."""
+        asked = (self._game, self._name, seen, luck)
+        return await self._searching.think(self._patience, *asked)
+
+    def close(self) -> None:
+        """It holds nothing."""
+
+
+class InThread:
+    """A bot that decides in a moment, or is a program itself."""
+
+    def __init__(self, threads: BotThreads, bot: Bot) -> None:
+        self._threads, self._bot = threads, bot
+
+    async def think(self, seen: Record, luck: int) -> Thought:
+        """Decide."""
+        return await self._threads.think(FROM_OUTSIDE, self._bot.think, seen, luck)
+
+    def close(self) -> None:
+        """End it in a thread: a program may take a while."""
+        self._threads.begin(self._bot.close)

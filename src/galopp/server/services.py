@@ -1,0 +1,142 @@
+"""The parts of one server, put together: each is handed what it uses, and nothing else."""
+
+import asyncio
+from pathlib import Path
+
+import structlog
+
+from galopp import wire
+from galopp.bots import thinks_ahead
+from galopp.server.bots.service import HINT_BOT, BotService
+from galopp.server.notices.listeners import Listeners
+from galopp.server.notices.scheduler import Notices
+from galopp.server.notices.sender import AS_USUAL, Allowed, Sender
+from galopp.server.ops.clock import Clock
+from galopp.server.ops.memory import Garbage, collect_the_youngest
+from galopp.server.ops.metrics import Metrics
+from galopp.server.ops.preparing import Preparing
+from galopp.server.ops.tasks import Tasks
+from galopp.server.ops.threads import Threads
+from galopp.server.site.qr import Drawings
+from galopp.server.tables import days, replays
+from galopp.server.tables.caretaker import KEPT_IDLE, Caretaker
+from galopp.server.tables.disk import DiskFloor
+from galopp.server.tables.expiry import Expiry
+from galopp.server.tables.histories import Histories
+from galopp.server.tables.opening import Opening, PublicList
+from galopp.server.tables.registry import Registry
+from galopp.server.tables.room import Room, RoomContext
+from galopp.server.tables.store import Store
+from galopp.table import log
+from galopp.table.log import AnyLogged
+from galopp.table.table import Table
+
+TOLD_TO_THE_OPERATOR = (log.Opened, log.Began, log.Ended, log.Closed)
+KEPT_BESIDES = {replays.SHELF: replays.KEPT, days.TABLES: days.KEPT}
+
+logger = structlog.get_logger("galopp")
+
+
+class Services:
+    """The parts of one server."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        metrics: Metrics,
+        public_list: bool,
+        kept_idle: float = KEPT_IDLE,
+        hint_bot: str = HINT_BOT,
+        allowed: Allowed = AS_USUAL,
+    ) -> None:
+        self.clock, self.metrics = clock, metrics
+        self.leaving = False
+        self.tasks, self.threads, self.garbage = Tasks(), Threads(), Garbage()
+        self.store, self.disk = Store(folder, metrics), DiskFloor(folder)
+        self.preparing = Preparing()
+        self.bots = BotService(metrics, hint_bot, allowed.limits)
+        self.drawings = Drawings(self.threads)
+        self.histories = Histories(self.store.reads, self.threads)
+        self.days = days.Days(self.store, clock, self.threads)
+        self.replays = replays.Replays(self.store, clock, self.threads, self.days)
+        context = RoomContext(clock, self.store.writes, self.bots, self._happened, self._watch)
+        self.registry = Registry(self.store.reads, self.preparing, context, self._put_away)
+        self.opening = Opening(
+            self.registry, context, self.threads, self.disk, self.days, self.replays
+        )
+        self.public_list = PublicList(self.registry, self.store.reads, public_list)
+        sender = Sender(allowed, self.store, clock, metrics)
+        listeners = Listeners(self.store, self.tasks)
+        self.notices = Notices(sender, listeners, clock, self.tasks, self.preparing, self.registry)
+        self.expiry = Expiry(self.store, clock, KEPT_BESIDES, self._deleted)
+        chores = (self._clear_garbage, self.bots.searching.rest, self.days.forget_many)
+        self.caretaker = Caretaker(self.registry, self.store, clock, self.expiry, chores, kept_idle)
+
+    async def start(self) -> None:
+        """Look after what was going on when the server stopped, and begin to serve."""
+        for work in (
+            self.preparing.prepare(),
+            self.caretaker.serve(),
+            self.caretaker.watch_the_clock(),
+            self.metrics.watch_the_loop(),
+            collect_the_youngest(),
+            self.notices.serve(),
+        ):
+            self.tasks.start(work)
+
+    # --- What one part tells others
+
+    def _happened(self, table: Table, event: AnyLogged) -> None:
+        """Count what happened, and tell the operator of what is worth telling."""
+        tag = log.tag(type(event).__name__)
+        self.metrics.events.labels(tag).inc()
+        if isinstance(event, log.BotSat | log.TookOver) and thinks_ahead(event.level):
+            self.tasks.start(self.bots.searching.start())
+        if isinstance(event, log.Began | log.Ended):
+            self.days.forget(table.code)
+        if isinstance(event, TOLD_TO_THE_OPERATOR):
+            logger.info(tag, table=table.code, game=table.game.name, players=table.players)
+
+    def _watch(self, room: Room) -> None:
+        """Something has happened at a table, or somebody came, went or looked away."""
+        self.notices.update(room)
+
+    def _put_away(self, code: str) -> None:
+        """A table is not in memory any more."""
+        self.histories.forget([code])
+        self.garbage.add()
+
+    def _deleted(self, code: str) -> None:
+        """A table is not on disk any more."""
+        self.notices.forget_table(code)
+
+    def _clear_garbage(self) -> None:
+        self.garbage.clear_away(self.registry.guests)
+
+    async def delete(self, room: Room) -> None:
+        """Delete a table that is closed, from memory and from disk."""
+        code = room.table.code
+        await self.registry.put_away(room)
+        await self.store.writes.delete(code)
+        self._deleted(code)
+        self.days.forget(code)
+
+    # --- Closing
+
+    async def say_goodbye(self) -> None:
+        """Tell every device that the server goes down, and when to come back."""
+        self.leaving = True
+        outboxes = [guest.outbox for room in self.registry for guest in room.guests]
+        for room in self.registry:
+            room.say_goodbye(wire.Goodbye("restart", 1.0))
+        await asyncio.gather(*(outbox.flush() for outbox in outboxes))
+
+    async def close(self) -> None:
+        """Stop everything, and write down what is left."""
+        await self.registry.close()
+        await self.tasks.end()
+        await self.notices.close()
+        await self.store.close()
+        await self.bots.close()
+        self.threads.close()

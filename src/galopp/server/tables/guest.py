@@ -1,0 +1,30 @@
+"""A device at a table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from galopp import wire
+from galopp.server.tables.outbox import Outbox
+from galopp.table.feed import Viewer
+from galopp.table.table import Sender
+
+
+@dataclass(eq=False, slots=True)
+class Guest:
+    """A device at the table: its outbox, and what its keys have opened."""
+
+    outbox: Outbox
+    keys: list[str]
+    sender: Sender
+    window_sent: tuple[int, float] | None = None  # news with a window, and when it went out
+    looking: bool = True  # whether its person can see it
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """Whose eyes it sees with: those of its seats, or everybody's."""
+        return [*sorted(self.sender.seats)] or [None]
+
+    def send(self, messages: Iterable[wire.ToClient]) -> None:
+        """Put messages into the device's outbox."""
+        for message in messages:
+            self.outbox.put(wire.encode(message).decode())

@@ -1,0 +1,140 @@
+"""The tables that are open: brought from the log when somebody wants them, put away later.
+
+What is in memory is what is being played. Each table has one room, whoever asks for it.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+import structlog
+
+from galopp.core.fault import Fault
+from galopp.server.ops.logs import report
+from galopp.server.ops.preparing import Preparing
+from galopp.server.tables.room import Room, RoomContext
+from galopp.server.tables.store import Reads
+from galopp.table import clocks, judge, log
+from galopp.table.keys import CODE, new_code
+from galopp.table.refused import NotNow, Refused
+from galopp.table.table import Table
+
+logger = structlog.get_logger("galopp")
+
+
+class Registry:
+    """All open tables of one server, by their codes."""
+
+    def __init__(
+        self,
+        reads: Reads,
+        preparing: Preparing,
+        context: RoomContext,
+        gone: Callable[[str], None],
+    ) -> None:
+        self.rooms: dict[str, Room] = {}
+        self._reads = reads
+        self._preparing = preparing
+        self._context = context
+        self._gone = gone  # hears the code of every table that is put away
+        self._began = context.clock.now()
+        self._bringing: dict[str, asyncio.Task[Room]] = {}
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter([*self.rooms.values()])
+
+    @property
+    def in_use(self) -> set[str]:
+        """The codes of tables that are open, or will be in a moment."""
+        return {*self.rooms, *self._bringing}
+
+    @property
+    def guests(self) -> int:
+        """How many devices are connected to all tables."""
+        return sum(len(room.guests) for room in self)
+
+    def check_ready(self, game: str) -> None:
+        """Whether the rules of a game are loaded; raises `NotNow`."""
+        if self._preparing.is_being_prepared(game):
+            raise NotNow("game_not_ready", game=game)
+
+    async def unused_code(self) -> str:
+        """A code that no table has, open or not."""
+        while True:
+            code = new_code()
+            if code not in self.rooms and await self._reads.heading(code) is None:
+                return code
+
+    def add(self, table: Table) -> Room:
+        """A room for a table."""
+        room = self.rooms[table.code] = Room(self._context, table)
+        return room
+
+    async def room(self, code: str) -> Room:
+        """The room of a table, brought from the log if need be; raises `Refused`."""
+        room = self.rooms.get(code)
+        if room is not None:
+            room.used = self._context.clock.now()  # so that it is not put away under their feet
+            return room
+        if CODE.fullmatch(code) is None:
+            raise Refused("no_such_table", table=code[:12])
+        if code not in self._bringing:
+            task = asyncio.get_running_loop().create_task(self._bring(code))
+            self._bringing[code] = task
+            task.add_done_callback(lambda _: self._bringing.pop(code, None))
+        return await asyncio.shield(self._bringing[code])
+
+    async def _bring(self, code: str) -> Room:
+        table = await self._reads.table(code)
+        if table is None:
+            raise Refused("no_such_table", table=code)
+        self.check_ready(table.game.name)
+        room = self.add(table)
+        # Nobody is there, and has not been since the table was last used or the server began.
+        table.host_away_since = since = max(table.at, self._began)
+        for seat in table.seats:
+            seat.away_since = since
+        if _stood_still(table):
+            await room.carry_out(lambda *_: judge.Verdict([log.Resumed(by="clock")]))
+        return room
+
+    async def room_or_none(self, code: str) -> Room | None:
+        """The room of a table, for somebody to whom no single table matters."""
+        try:
+            return await self.room(code)
+        except Fault as fault:
+            logger.warning("left out", table=code, fault=fault.key)
+        except Exception as error:
+            report(error, code)
+        return None
+
+    async def peek(self, code: str) -> tuple[Table, set[int]] | None:
+        """A table as it stands and the seats that look at it: nothing begins to run there."""
+        if code in self.rooms:
+            return self.rooms[code].table, self.rooms[code].watched()
+        try:
+            table = await self._reads.table(code)
+        except Exception as error:
+            report(error, code)
+            return None
+        return None if table is None else (table, set())
+
+    async def put_away(self, room: Room) -> None:
+        """Let a table go from memory; it is on disk."""
+        self.rooms.pop(room.table.code, None)
+        self._gone(room.table.code)
+        await room.end()
+
+    async def close(self) -> None:
+        """Put all tables away, and bring no more."""
+        for room in self:
+            await self.put_away(room)
+        bringing = [*self._bringing.values()]
+        for task in bringing:
+            task.cancel()
+        await asyncio.gather(*bringing, return_exceptions=True)
+
+
+def _stood_still(table: Table) -> bool:
+    """Whether something ran at the table that must not run while nobody can be there."""
+    days = table.settings.over_days  # they go on, whether anybody is there or not
+    return table.window is not None or (clocks.due(table) is not None and not days)

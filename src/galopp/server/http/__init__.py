@@ -1,6 +1,11 @@
 """HTTP: what is asked and answered, one operation a line of `OPERATIONS`.
 
-api         the list of all operations; opening, joining, and what is done at a table
+api         the list of all operations
+status      whether the server is well
+games       the games, and what can be chosen by name
+opening     opening tables, sitting down, deleting
+at_table    messages, news, hints, what happened
+qr          QR codes
 replays     games that are over, and the deal of the day
 standings   how a few tables stand
 notices     being told, and being told no more

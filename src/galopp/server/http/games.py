@@ -1,0 +1,113 @@
+"""The games that can be played, and what can be chosen by name."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from galopp import wire
+from galopp.core.fault import Unreadable
+from galopp.core.option import Option
+from galopp.core.words import Flag, Name, Number, NumberOrNone
+from galopp.locale import LANGUAGES
+from galopp.play.game import game, game_names
+from galopp.server.http.operation import Call, Operation
+from galopp.table.levels import bot_names
+from galopp.table.refused import Refused
+from galopp.table.seat import PHRASES, PIGS
+
+
+async def list_games(call: Call) -> list[wire.GameShown]:
+    """The games that can be played here, with their options and moves."""
+    return [_game_shown(call, name) for name in game_names()]
+
+
+def _game_shown(call: Call, name: str) -> wire.GameShown:
+    played = game(name)
+    return wire.GameShown(
+        name=name,
+        ready=not call.services.preparing.is_being_prepared(name),
+        rules=played.rules.VERSION,
+        fewest=played.players[0],
+        most=played.players[-1],
+        options=[_option_shown(option) for option in played.rules.OPTIONS],
+        moves=[
+            wire.MoveShown(move.code, move.notation, move.kind, move.about, move.subject)
+            for move in played.moves.values()
+        ],
+        payouts=list(played.rules.PAYOUTS),
+        owned={about: list(names) for about, names in played.rules.OWNED.items()},
+        bots=bot_names(),
+    )
+
+
+def _option_shown(option: Option) -> wire.OptionShown:
+    words = option.words
+    numbers = words if isinstance(words, Number | NumberOrNone) else None
+    choices: list[Any] | None = None
+    if isinstance(words, Flag):
+        choices = [False, True]
+    elif isinstance(words, Name):
+        choices = list(words.names)
+    return wire.OptionShown(
+        name=option.name,
+        default=option.write(option.values),
+        ruling=option.ruling,
+        choices=choices,
+        lowest=numbers.low if numbers else None,
+        highest=numbers.high if numbers else None,
+        presets=list(option.presets),
+    )
+
+
+async def list_words(call: Call) -> wire.Words:
+    """Phrases to say, pigs to be, bots to play against, languages to be told everything in."""
+    return wire.Words(list(PHRASES), list(PIGS), bot_names(), list(LANGUAGES))
+
+
+def _asked_for(call: Call) -> str:
+    """The game that a request is about."""
+    name: str = call.request.path_params["game"]
+    if name not in game_names():
+        raise Refused("no_such_game", written=name[:40])
+    return name
+
+
+async def list_explained(call: Call) -> dict[str, list[str]]:
+    """Which rulings explain each event of a game, the most telling one first."""
+    explained = game(_asked_for(call)).rules.EXPLAINED
+    return {event: [*rulings] for event, rulings in explained.items()}
+
+
+async def read_rules(call: Call) -> Response:
+    """The rules of a game, as Markdown."""
+    name = _asked_for(call)
+    wanted = call.request.query_params.get("language", call.asker.language.code)
+    if wanted not in LANGUAGES:
+        raise Unreadable("unknown_language", language=wanted, names=", ".join(LANGUAGES))
+    language = call.asker.in_language(wanted)
+    return Response(language.rules(name), media_type="text/markdown; charset=utf-8")
+
+
+OPERATIONS = (
+    Operation(
+        "GET", "/api/games", list_games, "The games", answer=list[wire.GameShown], zipped=True
+    ),
+    Operation("GET", "/api/words", list_words, "What can be chosen by name", answer=wire.Words),
+    Operation(
+        "GET",
+        "/api/games/{game}/rules",
+        read_rules,
+        "The rules of a game",
+        media="text/markdown",
+        query={"language": "de, en or fr"},
+        refusals=(404,),
+    ),
+    Operation(
+        "GET",
+        "/api/games/{game}/explained",
+        list_explained,
+        "The rulings that explain each event",
+        answer=dict[str, list[str]],
+        refusals=(404,),
+    ),
+)

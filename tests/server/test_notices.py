@@ -23,7 +23,7 @@ from galopp.server.notices.listeners import MOST_EACH
 from galopp.server.notices.scheduler import AGAIN_AFTER, MOST_FAILURES
 from galopp.server.notices.sender import DAYS_WAIT, LIVE_WAIT, Allowed
 from galopp.server.notices.ssrf_guard import Reach
-from galopp.server.notices.subscriptions import Listener, Wish
+from galopp.server.notices.subscriptions import Listener
 from galopp.server.ops.metrics import Metrics
 from galopp.server.ops.preparing import Preparing
 from galopp.server.services import Services
@@ -34,6 +34,7 @@ from galopp.store import Notice
 from galopp.table import message
 from galopp.table.judge import Verdict, sit_down
 from galopp.table.settings import DAY, MINUTE, Change, Settings, Thinking
+from galopp.wire.notices import Wish
 from outside import Browser, Outside
 
 HOUR = 60 * MINUTE

@@ -5,7 +5,7 @@ from cryptography.exceptions import InvalidTag
 
 from galopp.core.fault import Unreadable
 from galopp.server.notices.push import BrowserKey, ServerKey, check
-from galopp.server.notices.subscriptions import Push
+from galopp.wire.notices import Push
 from outside import Browser, checked, of_private, read, written
 
 # The example of RFC 8291, section 5 and appendix A.

@@ -1,4 +1,7 @@
-"""What goes over the wire besides messages to a table and news from it.
+"""What goes over the wire, as types: for the server, for clients, and for the page's `types.d.ts`.
+
+Messages to a table are in `galopp.table.message`, news from it in `galopp.table.feed`; notices
+have a module of their own, `galopp.wire.notices`.
 
 Every answer that says no has one shape, `Refusal`: the key of a sentence, what to fill in,
 and the sentence itself in the language that was asked for.
@@ -12,13 +15,13 @@ from msgspec import Meta
 from galopp.table.feed import GameNews, Happened, Past, TableNews
 from galopp.table.message import AnyMessage, Key, Name, Seat, Written
 from galopp.table.settings import Settings
+from galopp.wire.days import DayResult as DayResult
+from galopp.wire.days import DayShown as DayShown
+from galopp.wire.standings import TableStands as TableStands
+from galopp.wire.strict import Strict as Strict
 
 PROTOCOL = 1
 MOST_KEYS = 8  # shown at once: five seats, the host's, and some to spare
-
-
-class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something a client sends: what is not known is refused, not passed over."""
 
 
 class Begin(Strict, frozen=True, kw_only=True):

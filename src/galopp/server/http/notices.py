@@ -1,57 +1,16 @@
 """What people ask of notices over HTTP: to be told, to be told no more, to try it."""
 
-import msgspec
-
 from galopp.core.fault import Fault
 from galopp.play.telling import say_fault
 from galopp.server.http.operation import Call, Operation
 from galopp.server.notices.calling import Outcome
-from galopp.server.notices.subscriptions import Listener, Push, Quiet, Wish
+from galopp.server.notices.subscriptions import Listener
 from galopp.server.ops.limits import Use
 from galopp.server.tables.room import Room
 from galopp.table.refused import Refused
-from galopp.wire import Strict
+from galopp.wire.notices import NoticesShown, Push, Tried, Try, WayShown, Wish
 
 PATH = "/api/tables/{code}/notices"
-
-
-class WayShown(msgspec.Struct, frozen=True):
-    """One way by which somebody is told; never the secrets of it."""
-
-    id: str
-    kind: str  # "push" or "webhook"
-    format: str  # of a webhook
-    url: str  # of a webhook
-    everybody: bool
-    language: str
-    zone: str
-    quiet: Quiet | None
-    digest: int
-    over: bool
-    rematch: bool
-    failures: int
-
-
-class NoticesShown(msgspec.Struct, frozen=True):
-    """What this server can send, and what was asked for with one's own keys."""
-
-    push_key: str | None  # to subscribe a browser with; null where there is no push
-    webhooks: bool
-    ways: list[WayShown]
-
-
-class Try(Strict, frozen=True, kw_only=True):
-    """Send something now, to see whether it arrives."""
-
-    way: str = ""  # its id; left out: all of one's own
-
-
-class Tried(msgspec.Struct, frozen=True):
-    """What came of it."""
-
-    id: str
-    delivered: bool
-    sentence: str  # why not
 
 
 def _shown(listener: Listener) -> WayShown:

@@ -7,7 +7,6 @@ from starlette.responses import PlainTextResponse, Response
 from galopp import wire
 from galopp.server.http.operation import Call, Operation
 from galopp.server.ops.limits import EVERYBODY, Use
-from galopp.server.tables.days import DayShown
 from galopp.table.lesson import Lesson, lesson
 from galopp.table.record import Round
 from galopp.table.refused import Refused
@@ -58,7 +57,7 @@ async def bring_replay(call: Call, brought: wire.BringReplay) -> wire.ReplayBrou
     return wire.ReplayBrought(await call.services.replays.bring(brought.text))
 
 
-async def look_at_day(call: Call) -> list[DayShown]:
+async def look_at_day(call: Call) -> list[wire.DayShown]:
     """The deal of the day in each game, and how people did with it."""
     days = call.services.days
     day = call.request.query_params.get("day", days.today())
@@ -124,7 +123,7 @@ OPERATIONS = (
         "/api/day",
         look_at_day,
         "The deal of the day",
-        answer=list[DayShown],
+        answer=list[wire.DayShown],
         query={"day": "another day than today, as 2026-11-15"},
         refusals=(400, 503),
     ),

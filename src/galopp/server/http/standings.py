@@ -2,8 +2,7 @@
 
 import re
 
-import msgspec
-
+from galopp import wire
 from galopp.core.fault import Fault
 from galopp.locale import Language
 from galopp.play.position import Position
@@ -13,27 +12,13 @@ from galopp.server.live.joining import find_room
 from galopp.server.tables.room import Room
 from galopp.table.refused import Refused
 from galopp.table.table import LOBBY, OVER, PLAYING
+from galopp.wire.standings import GONE
 
 # Codes with commas between; not more than somebody may show keys for.
 TABLES = r"[A-Za-z0-9]{3,12}(,[A-Za-z0-9]{3,12}){0,7}"
-GONE = "gone"
 
 
-class TableStands(msgspec.Struct, frozen=True):
-    """How a table stands. Who may not see its game is told no more than its phase."""
-
-    code: str
-    phase: str  # "lobby", "playing", "over", "closed"; "gone" where there is no such table
-    round: int = 0
-    free: int = 0  # seats that nobody has taken yet
-    names: list[str] = []  # of the seats
-    yours: list[int] = []  # the seats that the keys shown belong to
-    asked: list[int] = []  # the seats that may decide now
-    winners: list[int] = []  # once it is over; empty if nobody's runner won
-    unowned: str = ""  # that it won, in the reader's language
-
-
-async def look_at_standings(call: Call) -> list[TableStands]:
+async def look_at_standings(call: Call) -> list[wire.TableStands]:
     """How some tables stand; what cannot be looked at just now is left out."""
     written = call.request.query_params.get("tables")
     if written is None:
@@ -44,25 +29,25 @@ async def look_at_standings(call: Call) -> list[TableStands]:
     return [stands for stands in found if stands is not None]
 
 
-async def _stands(call: Call, code: str) -> TableStands | None:
+async def _stands(call: Call, code: str) -> wire.TableStands | None:
     try:
         room = await find_room(call.asker, code)
     except Refused as refused:
-        return TableStands(code, GONE) if refused.key == "no_such_table" else None
+        return wire.TableStands(code, GONE) if refused.key == "no_such_table" else None
     except Fault:
         return None
     return _shown(call, room)
 
 
-def _shown(call: Call, room: Room) -> TableStands:
+def _shown(call: Call, room: Room) -> wire.TableStands:
     table = room.table
     sender = table.who(call.keys())
     if not (sender.anybody or table.settings.watchable):
-        return TableStands(table.code, table.phase, table.round)
+        return wire.TableStands(table.code, table.phase, table.round)
     over = table.position if table.phase == OVER else None
     names = [seat.name for seat in table.seats]
     told = "" if over is None or over.winners else _told(call.asker.language, over, names)
-    return TableStands(
+    return wire.TableStands(
         table.code,
         table.phase,
         table.round,
@@ -85,7 +70,7 @@ OPERATIONS = (
         "/api/standings",
         look_at_standings,
         "How a few tables stand",
-        answer=list[TableStands],
+        answer=list[wire.TableStands],
         query={"tables": "up to eight codes, with commas between"},
         refusals=(400,),
     ),

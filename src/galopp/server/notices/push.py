@@ -23,7 +23,7 @@ from galopp.locale import Language
 from galopp.server.notices.calling import Call
 from galopp.server.notices.message import Letter
 from galopp.server.notices.ssrf_guard import read_url
-from galopp.server.notices.subscriptions import Push
+from galopp.wire.notices import Push
 
 CURVE = ec.SECP256R1()
 ALGORITHM = ec.ECDSA(hashes.SHA256())

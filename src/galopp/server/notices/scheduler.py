@@ -23,15 +23,7 @@ from galopp.server.notices.listeners import Listeners
 from galopp.server.notices.message import compose, trial
 from galopp.server.notices.owed import Owed, owed
 from galopp.server.notices.sender import Sender
-from galopp.server.notices.subscriptions import (
-    Kept,
-    Listener,
-    Push,
-    Way,
-    Wish,
-    id_of,
-    read_zone,
-)
+from galopp.server.notices.subscriptions import Kept, Listener, id_of, read_zone
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.limits import Limits, TooMuch, Use
 from galopp.server.ops.logs import report
@@ -39,6 +31,7 @@ from galopp.server.ops.preparing import Preparing
 from galopp.server.ops.tasks import Tasks
 from galopp.table.refused import NotNow
 from galopp.table.table import Table
+from galopp.wire.notices import Push, Way, Wish
 
 AGAIN_AFTER = (30.0, 120.0, 600.0, 3600.0)  # seconds after each failure; then it is given up
 MOST_FAILURES = 10  # letters given up one after the other, until nobody is written to any more

@@ -7,11 +7,12 @@ from galopp.server.notices import webhook
 from galopp.server.notices.calling import Answer, Call, Outcome, Post
 from galopp.server.notices.message import Letter
 from galopp.server.notices.ssrf_guard import Reach
-from galopp.server.notices.subscriptions import Listener, Push, Way
+from galopp.server.notices.subscriptions import Listener
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.metrics import Metrics
 from galopp.server.tables.store import Store
 from galopp.table.refused import Refused
+from galopp.wire.notices import Push, Way
 
 if TYPE_CHECKING:
     from galopp.server.notices.push import ServerKey

@@ -16,8 +16,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 import httpx
 
 from galopp.core.fault import Unreadable
-from galopp.server.notices.subscriptions import LONGEST_ADDRESS
 from galopp.table.refused import Refused
+from galopp.wire.notices import LONGEST_ADDRESS
 
 LOOKED_UP_WITHIN = 5.0  # seconds
 LOOKING_UP = 4  # names at a time, in threads of their own: a slow name keeps nobody else waiting

@@ -7,82 +7,16 @@ told of the new one.
 
 import hashlib
 from dataclasses import dataclass, field
-from datetime import time
-from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
-from msgspec import Meta
 
 from galopp.core.fault import Unreadable
 from galopp.server.notices.owed import Owed
-from galopp.table.message import Seat
-from galopp.table.settings import DAY
 from galopp.table.table import Table
-from galopp.wire import Strict
+from galopp.wire.notices import Way, Wish
 
-LONGEST_ADDRESS = 1000  # characters; push services write long ones
 ID_LENGTH = 22
-
-Address = Annotated[str, Meta(min_length=1, max_length=LONGEST_ADDRESS)]
-HourAndMinute = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
-Token = Annotated[str, Meta(max_length=400, pattern=r"^[!-~]*$")]  # goes into a header
-LanguageCode = Literal["de", "en", "fr"]
-
-
-class Quiet(Strict, frozen=True, kw_only=True):
-    """Hours in which nothing is sent, by the clock on the person's wall."""
-
-    begins: HourAndMinute
-    ends: HourAndMinute
-
-    @property
-    def hours(self) -> tuple[time, time]:
-        """From when to when."""
-        return time.fromisoformat(self.begins), time.fromisoformat(self.ends)
-
-
-class Push(Strict, frozen=True, kw_only=True, tag_field="kind", tag="push"):
-    """A browser that has subscribed to web push, as the browser describes it."""
-
-    endpoint: Address
-    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}=?$")]
-    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}(==)?$")]
-
-    @property
-    def address(self) -> str:
-        """What tells it from other ways."""
-        return self.endpoint
-
-
-class Webhook(Strict, frozen=True, kw_only=True, tag_field="kind", tag="webhook"):
-    """An address that is called, with a token for those that want one."""
-
-    url: Address
-    format: Literal["galopp", "ntfy", "matrix"] = "galopp"
-    token: Token = ""
-
-    @property
-    def address(self) -> str:
-        """What tells it from other ways."""
-        return f"{self.format} {self.url}"
-
-
-Way = Push | Webhook
-
-
-class Wish(Strict, frozen=True, kw_only=True):
-    """Be told when one's seat must act; the host also about everybody's."""
-
-    way: Way
-    seat: Seat | None = None  # left out: one's own, or the first of several
-    everybody: bool = False  # of every seat; host only
-    language: LanguageCode = "en"
-    zone: Annotated[str, Meta(max_length=60)] = "UTC"  # "Europe/Berlin"
-    quiet: Quiet | None = None
-    digest: Annotated[int, Meta(ge=0, le=DAY)] = 0  # seconds at least between two, over days
-    over: bool = False  # also when a game is over
-    rematch: bool = False  # also when there is to be another
 
 
 class Kept(msgspec.Struct, kw_only=True, omit_defaults=True):

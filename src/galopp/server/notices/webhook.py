@@ -16,8 +16,8 @@ from galopp.core.fault import Unreadable
 from galopp.server.notices.calling import Call
 from galopp.server.notices.message import Letter
 from galopp.server.notices.ssrf_guard import read_url
-from galopp.server.notices.subscriptions import Webhook
 from galopp.table.refused import Refused
+from galopp.wire.notices import Webhook
 
 FORMAT_VERSION = 1
 TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-import msgspec
-
+from galopp import wire
 from galopp.core.fault import Fault
 from galopp.play.game import game, game_names
 from galopp.play.luck import SECRET_BYTES, Luck
@@ -39,28 +38,6 @@ MOST_SHOWN = 50  # results
 MOST_KNOWN = 20_000  # games in memory
 
 
-class DayResult(msgspec.Struct, frozen=True):
-    """How somebody did with the deal of a day."""
-
-    name: str
-    pig: str
-    won: bool
-    points: int
-    replay: str  # where it can be watched
-
-
-class DayShown(msgspec.Struct, frozen=True):
-    """The deal of a day in one game."""
-
-    day: str  # 2026-11-15
-    game: str
-    players: int
-    seat: int  # where the person sits
-    level: str  # of the bots in the other seats
-    over: bool  # nobody can play it any more, and everybody may watch how it was played
-    results: list[DayResult]  # the best first; of each name the first game that was begun
-
-
 class Entered(NamedTuple):
     """A table at which a day's deal is played."""
 
@@ -78,7 +55,7 @@ class Attempt(NamedTuple):
     """Somebody's game with the deal of a day."""
 
     name: str  # "" before the cards are dealt: nobody has seen them yet
-    result: DayResult | None = None  # if it is over, and was played as everybody plays it
+    result: wire.DayResult | None = None  # if it is over, and was played as everybody plays it
 
 
 class Days:
@@ -136,10 +113,10 @@ class Days:
         entered = Entered(day, played, code)
         await self._store.writes.keep(entered.kept_as, b"", self._clock.now())
 
-    async def shown(self, day: str) -> list[DayShown]:
+    async def shown(self, day: str) -> list[wire.DayShown]:
         """The deals of a day, and how people did."""
         return [
-            DayShown(
+            wire.DayShown(
                 day,
                 name,
                 PLAYERS,
@@ -151,7 +128,7 @@ class Days:
             for name in game_names()
         ]
 
-    async def _results_of(self, day: str, played: str) -> list[DayResult]:
+    async def _results_of(self, day: str, played: str) -> list[wire.DayResult]:
         first: dict[str, Attempt] = {}
         async with self._looking:
             for name in await self._store.reads.names_kept(Entered(day, played, "").kept_as):
@@ -200,14 +177,14 @@ def _attempt_of(code: str, entries: Iterable[tuple[float, bytes]]) -> Attempt:
         return Attempt(name)  # it is still being played, was deleted, or had other rules
 
 
-def _result_of(code: str, played: Round) -> DayResult | None:
+def _result_of(code: str, played: Round) -> wire.DayResult | None:
     """How the person did, if the others were the bots that everybody plays against."""
     person, *others = played.seats
     if not person.person or any(seat.person or seat.level != LEVEL for seat in others):
         return None
     final = played.record.final()
     won, points = SEAT in final.winners, final.scores[SEAT]
-    return DayResult(person.name, person.pig, won, points, f"{code}-1")
+    return wire.DayResult(person.name, person.pig, won, points, f"{code}-1")
 
 
 def _written(at: float) -> str:

@@ -391,7 +391,7 @@ class Ledger:
         self.answers: dict[str, defaultdict[str, list[int]]] = {}
 
     def read_on(self, parties: list[Party]) -> None:
-        with Log.look(self.folder) as reader:
+        with Log.read_only(self.folder) as reader:
             for party in parties:
                 self._read_table(reader, party.code)
 

@@ -153,7 +153,7 @@ def test_a_browser_is_told_while_nobody_looks_and_a_press_leads_to_the_table(
     key = person.asked("/notices", person.key(0))["push_key"]
     now = httpx.get(f"{hasty.address}/healthz").json()["now"]
     told = browser.read(request, key, outside.address, now)
-    assert told["body"] == Language("de").say("letter.turn", name="Rosa", table=code)
+    assert told["body"] == Language("de").say("message.turn", name="Rosa", table=code)
 
     table = f"{hasty.address}/t/{code}"
     person.page.goto(hasty.address)  # whoever looks at the table is shown nothing

@@ -126,7 +126,7 @@ def test_a_backup_where_nothing_can_be_written_is_refused(folder, tmp_path):
 
 def test_delete_takes_one_table_and_leaves_the_others(folder):
     assert data("delete", "BCDFGH", folder=folder).stdout == "Table BCDFGH has been deleted.\n"
-    with Log.look(folder) as log:
+    with Log.read_only(folder) as log:
         assert [heading.table for heading in log.headings()] == ["KLMNPQ"]
         assert log.read("BCDFGH") == []
 
@@ -151,7 +151,7 @@ def test_everything_but_deleting_works_while_the_server_is_running(tmp_path):
         assert "is in use" in " ".join(refused.stderr.split())
         assert httpx.get(f"{server.address}/api/tables/{code}").status_code == 200
     assert data("delete", code, folder=server.data).returncode == 0
-    with Log.look(server.data) as log:
+    with Log.read_only(server.data) as log:
         assert log.headings() == []
 
 

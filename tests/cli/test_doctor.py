@@ -75,7 +75,7 @@ def test_a_healthy_server_is_well_in_every_respect(server, findings, tmp_path):
 
 def test_the_doctor_leaves_no_table_behind(server, findings):
     def open_tables():
-        with Log.look(server.data) as log:
+        with Log.read_only(server.data) as log:
             return log.headings("lobby", "playing", "over")
 
     before = open_tables()

@@ -24,7 +24,7 @@ from galopp.core.kernel import folder_of
 from galopp.locale import LANGUAGES, Language
 from galopp.server import preparing
 from galopp.server.app import Configuration
-from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.ops.preparing import Preparing, play_through
 from galopp.store.sqlite import Log
 from serving import free_port
@@ -422,8 +422,8 @@ def test_the_qr_code_has_every_square_of_the_address_and_a_quiet_border(length):
 
 def test_webhooks_go_nowhere_or_to_the_public_net_or_anywhere(tmp_path):
     assert serve.read_webhooks("off") is None
-    assert serve.read_webhooks("public") is Reach.PUBLIC
-    assert serve.read_webhooks("any") is Reach.ANY
+    assert serve.read_webhooks("public") is Targets.PUBLIC
+    assert serve.read_webhooks("any") is Targets.ANY
     said = refused(*SERVE, "--webhooks", "yes", "--data", tmp_path / "data", lang="fr")
     names = "off, public, any"
     assert said == Language("fr").say("fault.not_for_webhooks", written="yes", names=names)

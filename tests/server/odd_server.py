@@ -9,7 +9,7 @@ from galopp.cli.serve import listen, run
 from galopp.server.app import Configuration
 from galopp.server.bots.service import HINT_BOT
 from galopp.server.notices.sender import AS_USUAL, Allowed
-from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.ops.clock import Clock
 from galopp.server.tables.caretaker import KEPT_IDLE
 from galopp.server.tables.outbox import PATIENCE
@@ -28,7 +28,7 @@ class StoppedClock(Clock):
 
 def soon(wait: float | None) -> Allowed:
     """Notices to servers on loopback, without much waiting."""
-    anywhere = (True, Reach.ANY, Reach.ANY)
+    anywhere = (True, Targets.ANY, Targets.ANY)
     return AS_USUAL if wait is None else Allowed(*anywhere, live_wait=wait, days_wait=wait)
 
 

@@ -303,7 +303,7 @@ def play_to_the_end(table):
 def renamed(folder, to):
     """A data folder as the version wrote it that had two kinds of bots."""
     old = {b'"level":"beginner"': b'"level":"random"', b'"level":"casual"': b'"level":"greedy"'}
-    with Log.look(folder) as source, Log.open(to) as target:
+    with Log.read_only(folder) as source, Log.open(to) as target:
         for heading in source.headings():
             entries = []
             for entry in source.read(heading.table):

@@ -67,7 +67,7 @@ def restarted(server: OddServer, ahead: float) -> None:
 
 
 def events(server: OddServer, table: Table) -> list[tuple[float, log.AnyLogged]]:
-    with Log.look(server.data) as reader:
+    with Log.read_only(server.data) as reader:
         return [(entry.at, log.decode(entry.body)) for entry in reader.read(table.code)]
 
 

@@ -9,13 +9,13 @@ import pytest
 from galopp import __version__
 from galopp.locale import LANGUAGES, Language
 from galopp.server.site import edition as site
-from galopp.server.site.edition import PAGES, RULES, Site
+from galopp.server.site.edition import ADDRESSES, RULES, Site
 from galopp.server.site.manifest import PAPER, manifest
 
 
 @pytest.fixture(scope="module", params=["", "/games"])
 def edition(request):
-    return Site(request.param).look()
+    return Site(request.param).refreshed()
 
 
 def told_to(edition):
@@ -75,7 +75,7 @@ def test_the_worker_knows_its_edition_and_where_pages_are(edition):
     assert (told["root"], told["edition"]) == (edition.root, edition.hash)
     assert told["web"] == f"{edition.root}/web/{edition.hash}"
     assert told["pages"][0] == "/", "which is that page alone"
-    for address in (*PAGES[1:], RULES):
+    for address in (*ADDRESSES[1:], RULES):
         assert address.startswith(tuple(told["pages"][1:]))
 
 
@@ -100,7 +100,7 @@ def test_each_part_of_the_worker_has_its_names_to_itself(tmp_path):
     (tmp_path / "worker").mkdir()
     for name in ("a", "b"):
         (tmp_path / "worker" / f"{name}.js").write_text(f"const x = '{name}';\n", encoding="utf-8")
-    edition = Site("", tmp_path).look()
+    edition = Site("", tmp_path).refreshed()
     _, _, parts = edition.worker.body.decode().partition("\n")
     assert parts == "{\nconst x = 'a';\n}\n{\nconst x = 'b';\n}"
     assert "worker/a.js" not in told_to(edition)["shell"]
@@ -108,7 +108,7 @@ def test_each_part_of_the_worker_has_its_names_to_itself(tmp_path):
 
 def test_another_file_or_another_version_is_another_worker(tmp_path, monkeypatch):
     def made():
-        edition = Site("", tmp_path).look()
+        edition = Site("", tmp_path).refreshed()
         return edition.worker.tag, edition.pages["home"].file.body.decode()
 
     (tmp_path / "index.html").write_text("{modules}{version}", encoding="utf-8")

@@ -22,7 +22,7 @@ from galopp.server.notices.calling import Outcome
 from galopp.server.notices.listeners import MOST_EACH
 from galopp.server.notices.scheduler import AGAIN_AFTER, MOST_FAILURES
 from galopp.server.notices.sender import DAYS_WAIT, LIVE_WAIT, Allowed
-from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.notices.subscriptions import Listener
 from galopp.server.ops.metrics import Metrics
 from galopp.server.ops.preparing import Preparing
@@ -30,17 +30,17 @@ from galopp.server.services import Services
 from galopp.server.tables.guest import Guest
 from galopp.server.tables.outbox import Outbox
 from galopp.server.tables.room import Room
-from galopp.store import Notice
+from galopp.store import SubscriptionRow
 from galopp.table import message
 from galopp.table.judge import Verdict, sit_down
 from galopp.table.settings import DAY, MINUTE, Change, Settings, Thinking
-from galopp.wire.notices import Wish
+from galopp.wire.notices import Subscription
 from outside import Browser, Outside
 
 HOUR = 60 * MINUTE
 DAYS = Settings(pace=0, thinking=Thinking("days", 2 * DAY))
 LIVE = Settings(pace=0)
-ANYWHERE = Allowed(True, Reach.ANY, Reach.ANY)
+ANYWHERE = Allowed(True, Targets.ANY, Targets.ANY)
 BASE = "https://pigs.example/galopp"
 GAMES = galopp.game_names()
 READY = Preparing()  # the rules, loaded once for all tests
@@ -98,15 +98,15 @@ class Seated:
     def go(self, seat: int) -> None:
         self.room.part(self.devices.pop(seat))
 
-    async def wish(
+    async def subscribe(
         self, way: dict[str, Any], seat: int | None = 0, base: str = BASE, **wanted: Any
     ) -> Listener:
         """Ask to be told; seat None is the host, about everybody."""
-        wish = {"way": way, "everybody": seat is None, **wanted}
+        wanted = {"way": way, "everybody": seat is None, **wanted}
         table = self.room.table
         holder = table.host if seat is None else table.seats[seat].key
-        read = msgspec.convert(wish, Wish)
-        return await self.services.notices.keep(self.room, holder, read, base)
+        read = msgspec.convert(wanted, Subscription)
+        return await self.services.notices.subscribe(self.room, holder, read, base)
 
 
 german = Language("de").say
@@ -177,9 +177,9 @@ async def after(services: Services, seconds: float) -> None:
 async def kept(services: Services) -> list[dict[str, Any]]:
     """What is on disk."""
     await asyncio.sleep(0)
-    nobody = Notice("NOBODY", "", b"")  # goes behind all that was queued, and is not kept
-    await services.store.writes.keep_notice(nobody)
-    return [json.loads(notice.body) for notice in await services.store.reads.notices()]
+    nobody = SubscriptionRow("NOBODY", "", b"")  # goes behind all that was queued, and is not kept
+    await services.store.writes.keep_subscription(nobody)
+    return [json.loads(notice.body) for notice in await services.store.reads.subscriptions()]
 
 
 # --- Who is told, and when
@@ -190,7 +190,7 @@ def test_whoever_is_asked_and_does_not_look_is_told_once(in_server, outside, gam
     async def play(services):
         table = await playing(services, LIVE, game)
         seat = table.asked
-        await table.wish(hook(outside), seat, language="de")
+        await table.subscribe(hook(outside), seat, language="de")
         since = services.clock.now()
         await after(services, LIVE_WAIT - 1)
         assert outside.requests == []
@@ -200,7 +200,7 @@ def test_whoever_is_asked_and_does_not_look_is_told_once(in_server, outside, gam
         told = request.json()
         name, title = table.name, Language("de").of_game(game, "title")
         link = f"{BASE}/t/{table.code}"
-        assert told["sentence"] == german("letter.turn", name=name, table=table.code)
+        assert told["sentence"] == german("message.turn", name=name, table=table.code)
         assert (told["galopp"], told["kind"], told["title"]) == (1, "turn", title)
         assert (told["link"], told["language"]) == (link, "de")
         assert told["tables"] == [
@@ -223,7 +223,7 @@ def test_whoever_is_asked_and_does_not_look_is_told_once(in_server, outside, gam
 def test_whoever_is_not_asked_is_told_nothing(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), 1 - table.asked)
+        await table.subscribe(hook(outside), 1 - table.asked)
         await after(services, HOUR)
         assert outside.requests == []
 
@@ -234,7 +234,7 @@ def test_nothing_is_told_when_the_decision_came_meanwhile(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
         first = table.asked
-        await table.wish(hook(outside), first)
+        await table.subscribe(hook(outside), first)
         await after(services, LIVE_WAIT - 1)
         while table.asked == first:  # a turn may take several decisions
             await table.decide()
@@ -247,7 +247,7 @@ def test_nothing_is_told_when_the_decision_came_meanwhile(in_server, outside):
 def test_each_decision_is_told_by_itself(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         for number in range(1, 4):
             await after(services, LIVE_WAIT)
             assert len(outside.requests) == number
@@ -263,7 +263,7 @@ def test_whoever_looks_is_told_nothing_until_they_look_away(in_server, outside):
         table = await playing(services, LIVE)
         seat = table.asked
         guest = await table.come(seat)
-        await table.wish(hook(outside), seat)
+        await table.subscribe(hook(outside), seat)
         await after(services, HOUR)
         table.room.looks(guest, here=False)
         await after(services, LIVE_WAIT - 1)
@@ -282,7 +282,7 @@ def test_a_line_that_is_lost_is_somebody_who_does_not_look(in_server, outside):
         table = await playing(services, LIVE)
         seat = table.asked
         await table.come(seat)
-        await table.wish(hook(outside), seat)
+        await table.subscribe(hook(outside), seat)
         table.go(seat)
         await after(services, LIVE_WAIT)
         assert len(outside.requests) == 1
@@ -294,7 +294,7 @@ def test_over_days_whoever_has_seen_the_question_is_not_reminded_of_it(in_server
     async def play(services):
         table = await playing(services, DAYS)
         seat = table.asked
-        await table.wish(hook(outside), seat)
+        await table.subscribe(hook(outside), seat)
         await table.come(seat)
         table.go(seat)
         await after(services, DAY)
@@ -306,7 +306,7 @@ def test_over_days_whoever_has_seen_the_question_is_not_reminded_of_it(in_server
 def test_over_days_it_says_until_when_there_is_time(in_server, outside):
     async def play(services):
         table = await playing(services, DAYS)
-        await table.wish(hook(outside), table.asked, language="fr", zone="Europe/Paris")
+        await table.subscribe(hook(outside), table.asked, language="fr", zone="Europe/Paris")
         await after(services, DAYS_WAIT)
         (told,) = (request.json() for request in outside.requests)
         assert told["tables"][0]["until"] == NOON + 2 * DAY
@@ -319,7 +319,7 @@ def test_a_bot_that_plays_on_is_told_nothing_nor_is_its_person(in_server, outsid
     async def play(services):
         table = await playing(services, LIVE)
         seat = table.asked
-        await table.wish(hook(outside), seat)
+        await table.subscribe(hook(outside), seat)
         await table.say(message.Leave(id="leave", seat=seat))
         await after(services, HOUR)
         assert outside.requests == []
@@ -332,7 +332,7 @@ def test_who_must_agree_to_an_undo_is_told(in_server, outside):
         table = await playing(services, DAYS)
         seat = table.asked
         draw = galopp.game("saumaumau").read_move("draw").code
-        await table.wish(hook(outside), 1 - seat)
+        await table.subscribe(hook(outside), 1 - seat)
         decided = {"seat": seat, "decision": table.room.table.number, "moves": [draw]}
         await table.say(message.Decide(id="draw", **decided))
         await table.say(message.Undo(id="undo", seat=seat))
@@ -346,8 +346,8 @@ def test_who_must_agree_to_an_undo_is_told(in_server, outside):
 def test_the_end_and_a_rematch_are_told_to_those_who_want_it(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE, "schweinsgalopp")
-        await table.wish(hook(outside, "/all"), 0, over=True, rematch=True)
-        await table.wish(hook(outside, "/turns"), 1)
+        await table.subscribe(hook(outside, "/all"), 0, over=True, rematch=True)
+        await table.subscribe(hook(outside, "/turns"), 1)
         while table.room.table.asked:
             await table.decide()
         assert table.room.table.phase == "over"
@@ -366,7 +366,7 @@ def test_a_game_that_was_over_before_anybody_asked_is_no_news(in_server, outside
         table = await playing(services, LIVE, "schweinsgalopp")
         while table.room.table.asked:
             await table.decide()
-        await table.wish(hook(outside), 0, over=True)
+        await table.subscribe(hook(outside), 0, over=True)
         await after(services, HOUR)
         assert outside.requests == []
 
@@ -376,7 +376,7 @@ def test_a_game_that_was_over_before_anybody_asked_is_no_news(in_server, outside
 def test_the_host_may_be_told_of_everybody_by_name(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         for _ in range(6):
             await after(services, LIVE_WAIT)
             await table.decide()
@@ -395,7 +395,7 @@ def test_what_comes_up_in_quiet_hours_is_told_after_them_if_it_still_holds(in_se
         table = await playing(services, DAYS)
         quiet = {"begins": "13:00", "ends": "15:00"}  # in Berlin it is 14 o'clock now
         wanted = {"zone": "Europe/Berlin", "quiet": quiet}
-        await table.wish(hook(outside), table.asked, **wanted)
+        await table.subscribe(hook(outside), table.asked, **wanted)
         await after(services, HOUR - 1)
         assert outside.requests == []
         await after(services, 1)
@@ -412,7 +412,7 @@ def test_quiet_hours_and_days_are_those_of_the_calendar_even_after_the_machine_s
         browser = Browser()
         table = await playing(services, LIVE)
         quiet = {"begins": "22:00", "ends": "00:00"}
-        await table.wish(browser.way(outside.address), table.asked, quiet=quiet)
+        await table.subscribe(browser.way(outside.address), table.asked, quiet=quiet)
         await after(services, LIVE_WAIT)
         assert (outside.requests, services.days.today()) == ([], "2026-05-11")
         await after(services, HOUR)
@@ -428,7 +428,7 @@ def test_turns_of_several_tables_come_in_one_letter(in_server, outside):
     async def play(services):
         tables = [await playing(services, DAYS, game) for game in GAMES]
         for table in tables:
-            await table.wish(hook(outside), table.asked, digest=4 * HOUR)
+            await table.subscribe(hook(outside), table.asked, digest=4 * HOUR)
         await after(services, DAYS_WAIT)
         (told,) = (request.json() for request in outside.requests)
         assert told["kind"] == "digest"
@@ -453,14 +453,14 @@ def test_what_strangers_ask_for_at_the_same_address_goes_apart(in_server, outsid
 
     async def play(services):
         stranger, mine = await playing(services, DAYS), await playing(services, DAYS)
-        await stranger.wish(hook(outside, token=token), stranger.asked, **wanted)
-        await mine.wish(hook(outside, token="right"), mine.asked)
+        await stranger.subscribe(hook(outside, token=token), stranger.asked, **wanted)
+        await mine.subscribe(hook(outside, token="right"), mine.asked)
         await after(services, DAYS_WAIT)
         by_table = {one.json()["tables"][0]["table"]: one for one in outside.requests}
         assert len(outside.requests) == 2
-        letter = by_table[mine.code].json()
-        assert [one["table"] for one in letter["tables"]] == [mine.code]
-        assert letter["link"] == f"{BASE}/t/{mine.code}"
+        message = by_table[mine.code].json()
+        assert [one["table"] for one in message["tables"]] == [mine.code]
+        assert message["link"] == f"{BASE}/t/{mine.code}"
         assert by_table[mine.code].headers["authorization"] == "Bearer right"
 
     in_server(play)
@@ -469,14 +469,14 @@ def test_what_strangers_ask_for_at_the_same_address_goes_apart(in_server, outsid
 def test_a_stranger_at_the_same_address_neither_delays_nor_ends_what_i_am_told(in_server, outside):
     async def play(services):
         stranger, mine = await playing(services, DAYS), await playing(services, DAYS)
-        await stranger.wish(hook(outside, token="false"), stranger.asked)
+        await stranger.subscribe(hook(outside, token="false"), stranger.asked)
         await after(services, DAYS_WAIT)
-        await mine.wish(hook(outside, token="right"), mine.asked, digest=4 * HOUR)
+        await mine.subscribe(hook(outside, token="right"), mine.asked, digest=4 * HOUR)
         await after(services, DAYS_WAIT)
         assert [len(one.json()["tables"]) for one in outside.requests] == [1, 1]
         outside.answers.append((410, {}))
         await stranger.decide()
-        await stranger.wish(hook(outside, token="false"), stranger.asked)
+        await stranger.subscribe(hook(outside, token="false"), stranger.asked)
         await after(services, DAYS_WAIT)
         assert len(outside.requests) == 3
         assert [one["wish"]["way"]["token"] for one in await kept(services)] == ["right"]
@@ -489,7 +489,7 @@ def test_links_are_those_of_the_address_that_the_server_was_given(in_server, out
 
     async def ask(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), table.asked)
+        await table.subscribe(hook(outside), table.asked)
 
     async def remember(services):
         services.tasks.start(services.notices.serve())
@@ -502,7 +502,7 @@ def test_links_are_those_of_the_address_that_the_server_was_given(in_server, out
 
     async def ask_anew(services):
         table = await playing(services, LIVE)
-        listener = await table.wish(hook(outside), table.asked, base="https://host.example")
+        listener = await table.subscribe(hook(outside), table.asked, base="https://host.example")
         await services.notices.try_out(listener)
         link = f"https://known.example/t/{table.code}"
         assert outside.requests[-1].json()["link"] == link
@@ -516,9 +516,9 @@ def test_a_digest_leaves_its_time_between_two_letters(in_server, outside):
     async def play(services):
         tables = [await playing(services, DAYS) for _ in range(2)]
         first, second = tables
-        await first.wish(hook(outside), None, digest=4 * HOUR)
+        await first.subscribe(hook(outside), None, digest=4 * HOUR)
         await after(services, DAYS_WAIT)
-        await second.wish(hook(outside), None, digest=4 * HOUR)
+        await second.subscribe(hook(outside), None, digest=4 * HOUR)
         await first.decide()
         await after(services, HOUR)
         assert len(outside.requests) == 1
@@ -533,7 +533,7 @@ def test_different_addresses_get_letters_of_their_own(in_server, outside):
     async def play(services):
         for path in ("/one", "/other"):
             table = await playing(services, DAYS)
-            await table.wish(hook(outside, path), table.asked, digest=HOUR)
+            await table.subscribe(hook(outside, path), table.asked, digest=HOUR)
         await after(services, DAYS_WAIT)
         assert {request.path for request in outside.requests} == {"/one", "/other"}
         assert {request.json()["kind"] for request in outside.requests} == {"turn"}
@@ -544,7 +544,7 @@ def test_different_addresses_get_letters_of_their_own(in_server, outside):
 def test_notices_follow_when_a_table_goes_over_to_days_and_back(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         days = Change(thinking=Thinking("days", DAY))
         await table.say(message.Arrange(id="days", settings=days))
         await after(services, LIVE_WAIT)
@@ -566,12 +566,12 @@ def test_a_browser_can_read_its_notice_and_its_service_cannot(in_server, outside
     async def play(services):
         browser = Browser()
         table = await playing(services, LIVE)
-        await table.wish(browser.way(outside.address), table.asked, language="de")
+        await table.subscribe(browser.way(outside.address), table.asked, language="de")
         await after(services, LIVE_WAIT)
         (request,) = outside.requests
         key = (await services.notices.sender.server_key()).public
         told = browser.read(request, key, outside.address, services.clock.now())
-        assert told["body"] == german("letter.turn", name=table.name, table=table.code)
+        assert told["body"] == german("message.turn", name=table.name, table=table.code)
         assert (told["link"], told["title"]) == (f"{BASE}/t/{table.code}", "Sau Mau Mau")
         assert told["tag"] == f"galopp-{table.code}"
         assert table.code not in f"{request.path} {request.headers} {request.body!r}"
@@ -598,9 +598,9 @@ def test_a_browser_that_is_gone_is_forgotten_at_all_tables(in_server, outside, s
         browser = Browser()
         for _ in range(2):
             table = await playing(services, LIVE)
-            await table.wish(browser.way(outside.address), table.asked)
+            await table.subscribe(browser.way(outside.address), table.asked)
         other = await playing(services, LIVE)
-        await other.wish(hook(outside), 1 - other.asked)
+        await other.subscribe(hook(outside), 1 - other.asked)
         outside.answers.append((status, {}))
         await after(services, LIVE_WAIT)
         await after(services, HOUR)
@@ -616,7 +616,7 @@ def test_a_browser_that_is_gone_is_forgotten_at_all_tables(in_server, outside, s
 def test_what_fails_is_tried_again_after_ever_longer_times_and_then_given_up(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        listener = await table.wish(hook(outside), table.asked)
+        listener = await table.subscribe(hook(outside), table.asked)
         outside.answers.extend([(500, {})] * 9)
         await after(services, LIVE_WAIT)
         for number, wait in enumerate(AGAIN_AFTER, 1):
@@ -635,7 +635,7 @@ def test_what_failed_and_is_decided_meanwhile_is_not_tried_again(in_server, outs
     async def play(services):
         table = await playing(services, LIVE)
         first = table.asked
-        await table.wish(hook(outside), first)
+        await table.subscribe(hook(outside), first)
         outside.answers.append((503, {"retry-after": "300"}))
         await after(services, LIVE_WAIT)
         await after(services, 299)
@@ -651,7 +651,7 @@ def test_what_failed_and_is_decided_meanwhile_is_not_tried_again(in_server, outs
 def test_whoever_never_takes_anything_is_written_to_no_more(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         outside.answers.extend([(400, {})] * 100)
         for _ in range(MOST_FAILURES + 2):
             await after(services, HOUR)
@@ -665,7 +665,7 @@ def test_whoever_never_takes_anything_is_written_to_no_more(in_server, outside):
 def test_too_many_letters_to_one_address_are_held_back_and_not_lost(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         for _ in range(40):
             await after(services, LIVE_WAIT)
             await table.decide()
@@ -679,14 +679,14 @@ def test_too_many_letters_to_one_address_are_held_back_and_not_lost(in_server, o
 def test_a_table_does_not_wait_for_anybody_who_does_not_answer(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         outside.silent = True
         services.clock.set(services.clock.now() + LIVE_WAIT)
         (bundle,) = services.notices.ripe()
         services.tasks.start(services.notices.send(bundle))
         await asyncio.to_thread(outside.wait_for, 1)
         for _ in range(5):
-            await table.decide()  # while the letter is under way
+            await table.decide()  # while the message is under way
 
     in_server(play)
 
@@ -699,9 +699,9 @@ def test_after_a_restart_what_is_owed_is_told_and_what_was_told_is_not(in_server
 
     async def before(services):
         told, owed = await playing(services, DAYS), await playing(services, LIVE)
-        await told.wish(hook(outside, "/told"), told.asked)
+        await told.subscribe(hook(outside, "/told"), told.asked)
         await after(services, DAYS_WAIT)
-        await owed.wish(hook(outside, "/owed"), owed.asked)
+        await owed.subscribe(hook(outside, "/owed"), owed.asked)
         codes.append(owed.code)
 
     async def afterwards(services):
@@ -723,7 +723,7 @@ def test_after_a_restart_wishes_are_known_before_the_rules_are_loaded(in_server,
 
     async def before(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), table.asked)
+        await table.subscribe(hook(outside), table.asked)
         codes.append(table.code)
 
     async def afterwards(services):
@@ -742,7 +742,7 @@ def test_after_a_restart_wishes_are_known_before_the_rules_are_loaded(in_server,
 
     async def in_between(services):
         table = Seated(services, await services.registry.room(codes[0]), "", [])
-        listener = await table.wish(hook(outside), table.asked)
+        listener = await table.subscribe(hook(outside), table.asked)
         await services.notices._bring()
         assert services.notices._listeners.told_with(listener) == {listener}
 
@@ -755,7 +755,7 @@ def test_devices_have_time_to_come_back_after_a_restart(in_server, outside):
     async def before(services):
         table = await playing(services, LIVE)
         await table.come(table.asked)
-        await table.wish(hook(outside), table.asked)
+        await table.subscribe(hook(outside), table.asked)
 
     async def afterwards(services):
         await services.notices._bring()
@@ -784,7 +784,7 @@ def test_all_is_forgotten_with_the_key_or_the_table(in_server, outside, gone):
     async def play(services):
         table = await playing(services, LIVE)
         seat = table.asked
-        await table.wish(hook(outside, token="secret"), seat)
+        await table.subscribe(hook(outside, token="secret"), seat)
         await gone(table, seat)
         await after(services, HOUR)
         assert outside.requests == []
@@ -797,7 +797,7 @@ def test_all_is_forgotten_with_the_key_or_the_table(in_server, outside, gone):
 def test_who_stands_up_before_the_game_is_told_nothing_of_it(in_server, outside):
     async def play(services):
         table = await seated(services, LIVE)
-        await table.wish(hook(outside), 0)
+        await table.subscribe(hook(outside), 0)
         await table.say(message.Leave(id="leave", seat=0))
         assert await kept(services) == []
 
@@ -807,7 +807,7 @@ def test_who_stands_up_before_the_game_is_told_nothing_of_it(in_server, outside)
 def test_who_changes_places_is_told_of_the_new_one(in_server, outside):
     async def play(services):
         table = await seated(services, LIVE)
-        await table.wish(hook(outside), 0)
+        await table.subscribe(hook(outside), 0)
         await table.say(message.Swap(id="swap", seat=0, other=1))
         await table.say(message.Start(id="start"))
         while table.asked != 1:
@@ -822,7 +822,7 @@ def test_who_changes_places_is_told_of_the_new_one(in_server, outside):
 def test_what_was_asked_for_by_a_host_goes_with_the_hosts_key(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         services.clock.set(services.clock.now() + 1000)
         await table.say(message.ClaimHost(id="claim", seat=0))
         await after(services, HOUR)
@@ -836,7 +836,7 @@ def test_asking_again_changes_the_wish_and_makes_no_second_one(in_server, outsid
     async def play(services):
         table = await playing(services, LIVE)
         for language in ("de", "fr"):
-            await table.wish(hook(outside), table.asked, language=language)
+            await table.subscribe(hook(outside), table.asked, language=language)
         (one,) = await kept(services)
         assert one["wish"]["language"] == "fr"
         await after(services, LIVE_WAIT)
@@ -848,8 +848,8 @@ def test_asking_again_changes_the_wish_and_makes_no_second_one(in_server, outsid
 def test_asking_twice_at_once_is_asking_once_and_can_be_taken_back(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        wishes = (table.wish(hook(outside), table.asked) for _ in range(2))
-        one, other = await asyncio.gather(*wishes)
+        subscriptions = (table.subscribe(hook(outside), table.asked) for _ in range(2))
+        one, other = await asyncio.gather(*subscriptions)
         assert one is other
         await services.notices.forget([one])
         assert await kept(services) == []
@@ -863,8 +863,8 @@ def test_a_token_that_is_left_out_stays_as_it_was(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
         way = hook(outside, "/!pigs", format="matrix")
-        await table.wish({**way, "token": "syt"}, table.asked)
-        await table.wish(way, table.asked, over=True)
+        await table.subscribe({**way, "token": "syt"}, table.asked)
+        await table.subscribe(way, table.asked, over=True)
         await after(services, LIVE_WAIT)
         assert outside.requests[0].headers["authorization"] == "Bearer syt"
 
@@ -875,7 +875,7 @@ def test_one_seat_has_so_many_ways_and_the_oldest_makes_room(in_server, outside)
     async def play(services):
         table = await playing(services, LIVE)
         for number in range(MOST_EACH + 2):
-            await table.wish(hook(outside, f"/{number}"), 0)
+            await table.subscribe(hook(outside, f"/{number}"), 0)
         paths = [one["wish"]["way"]["url"].rpartition("/")[2] for one in await kept(services)]
         assert paths == [str(number) for number in range(2, MOST_EACH + 2)]
 
@@ -889,7 +889,7 @@ def test_ntfy_is_sent_what_it_documents(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
         way = hook(outside, "/my-topic", format="ntfy", token="tk_123")
-        await table.wish(way, table.asked, language="de")
+        await table.subscribe(way, table.asked, language="de")
         await after(services, LIVE_WAIT)
         (request,) = outside.requests
         assert (request.method, request.path) == ("POST", "/")
@@ -898,7 +898,7 @@ def test_ntfy_is_sent_what_it_documents(in_server, outside):
         assert body.keys() == {"topic", "title", "message", "click", "tags"}
         assert body["topic"] == "my-topic"
         assert (body["title"], body["click"]) == ("Sau Mau Mau", f"{BASE}/t/{table.code}")
-        assert body["message"] == german("letter.turn", name=table.name, table=table.code)
+        assert body["message"] == german("message.turn", name=table.name, table=table.code)
 
     in_server(play)
 
@@ -907,7 +907,7 @@ def test_matrix_is_sent_a_message_that_appears_once_however_often_it_is_sent(in_
     async def play(services):
         table = await playing(services, LIVE)
         way = hook(outside, "/!pigs:sty.example", format="matrix", token="syt")
-        await table.wish(way, table.asked)
+        await table.subscribe(way, table.asked)
         outside.answers.append((502, {}))
         await after(services, LIVE_WAIT)
         await after(services, AGAIN_AFTER[0])
@@ -942,11 +942,11 @@ def test_what_cannot_be_called_is_refused_in_words(in_server, way, reason):
     async def ask(services):
         table = await seated(services, LIVE)
         with pytest.raises(Fault) as caught:
-            await table.wish({"kind": "webhook", **way})
+            await table.subscribe({"kind": "webhook", **way})
         assert caught.value.key == reason
         assert await kept(services) == []
 
-    in_server(ask, allowed=Allowed(webhooks=Reach.PUBLIC))
+    in_server(ask, allowed=Allowed(webhooks=Targets.PUBLIC))
 
 
 @pytest.mark.parametrize("kind", ["push", "webhook"])
@@ -955,7 +955,7 @@ def test_what_the_servers_host_does_not_allow_is_refused(in_server, outside, kin
         table = await seated(services, LIVE)
         way = Browser().way("https://push.example") if kind == "push" else hook(outside)
         with pytest.raises(Fault) as caught:
-            await table.wish(way)
+            await table.subscribe(way)
         assert caught.value.key == {"push": "push_off", "webhook": "webhooks_off"}[kind]
 
     in_server(ask, allowed=Allowed(push=False))
@@ -964,7 +964,7 @@ def test_what_the_servers_host_does_not_allow_is_refused(in_server, outside, kin
 def test_a_letter_holds_no_key_and_no_card(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         await after(services, LIVE_WAIT)
         (request,) = outside.requests
         told = f"{request.path} {request.headers} {request.body.decode()}"
@@ -981,18 +981,18 @@ def test_a_letter_holds_no_key_and_no_card(in_server, outside):
 def test_every_kind_of_letter_has_its_words(in_server, outside, language):
     async def play(services):
         table = await playing(services, DAYS)
-        listener = await table.wish(hook(outside), None, language=language)
+        listener = await table.subscribe(hook(outside), None, language=language)
         answer = await services.notices.try_out(listener)
         assert answer.outcome is Outcome.DELIVERED
         for _ in range(7):
             other = await playing(services, DAYS)
-            await other.wish(hook(outside), None, language=language)
+            await other.subscribe(hook(outside), None, language=language)
         await after(services, DAYS_WAIT)
         words = [request.json() for request in outside.requests]
         assert [one["kind"] for one in words] == ["test", "digest"]
         for one in words:
             assert "{" not in one["sentence"] + one["title"]
-            assert "letter." not in one["sentence"] + one["title"]
+            assert "message." not in one["sentence"] + one["title"]
 
     in_server(play)
 
@@ -1000,7 +1000,7 @@ def test_every_kind_of_letter_has_its_words(in_server, outside, language):
 def test_the_operator_sees_how_many_were_sent_and_wait(in_server, outside):
     async def play(services):
         table = await playing(services, LIVE)
-        await table.wish(hook(outside), None)
+        await table.subscribe(hook(outside), None)
         assert services.notices.waiting == 1
         outside.answers.append((500, {}))
         await after(services, LIVE_WAIT)

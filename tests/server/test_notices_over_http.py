@@ -30,7 +30,7 @@ def outside():
         yield running
 
 
-def wish(outside, **wanted):
+def wanted_by(outside, **wanted):
     way = {"kind": "webhook", "url": f"{outside.address}/hook", "token": "t0ken"}
     return {"way": way, **wanted}
 
@@ -47,7 +47,7 @@ def asked_for(table, *keys):
 def test_whoever_turns_away_from_the_page_is_told_by_themselves(table, outside):
     seat = table.mover()
     with table.line(table.seats[seat]) as line:
-        given = table.ask("POST", PATH, table.seats[seat], json=wish(outside, language="fr"))
+        given = table.ask("POST", PATH, table.seats[seat], json=wanted_by(outside, language="fr"))
         assert given.status_code == 201
         line.send({"type": "looking", "here": False})
         (request,) = outside.wait_for(1)
@@ -58,7 +58,7 @@ def test_whoever_turns_away_from_the_page_is_told_by_themselves(table, outside):
 
 def test_a_page_that_says_hello_from_behind_another_is_not_looked_at(table, outside):
     seat = table.mover()
-    table.ask("POST", PATH, table.seats[seat], json=wish(outside)).raise_for_status()
+    table.ask("POST", PATH, table.seats[seat], json=wanted_by(outside)).raise_for_status()
     with table.silent_line() as line:
         line.send({"type": "hello", "keys": [table.seats[seat]], "looking": False})
         line.until_type("table")
@@ -67,7 +67,7 @@ def test_a_page_that_says_hello_from_behind_another_is_not_looked_at(table, outs
 
 def test_what_was_asked_for_is_shown_to_its_owner_without_its_secrets(table, outside):
     quiet = {"begins": "22:00", "ends": "07:00"}
-    wanted = wish(outside, zone="Europe/Berlin", quiet=quiet, digest=3600, over=True)
+    wanted = wanted_by(outside, zone="Europe/Berlin", quiet=quiet, digest=3600, over=True)
     given = table.ask("POST", PATH, table.seats[0], json=wanted).json()
     push = {"way": Browser().way(outside.address), "seat": 0}
     table.ask("POST", PATH, table.seats[0], json=push).raise_for_status()
@@ -82,7 +82,7 @@ def test_what_was_asked_for_is_shown_to_its_owner_without_its_secrets(table, out
 
 
 def test_nobody_sees_or_changes_what_another_asked_for(table, outside):
-    table.ask("POST", PATH, table.seats[0], json=wish(outside)).raise_for_status()
+    table.ask("POST", PATH, table.seats[0], json=wanted_by(outside)).raise_for_status()
     (mine,) = asked_for(table, table.seats[0])
     assert asked_for(table, table.seats[1]) == []
     assert asked_for(table, table.host) == []
@@ -101,14 +101,14 @@ def test_nobody_sees_or_changes_what_another_asked_for(table, outside):
 def test_whoever_does_not_sit_there_can_ask_for_nothing(table, outside, whose, expected):
     key = NO_KEY if whose == "nobody" else table.watch()
     assert refused(table.ask("GET", PATH, key)) == expected
-    assert refused(table.ask("POST", PATH, key, json=wish(outside))) == expected
+    assert refused(table.ask("POST", PATH, key, json=wanted_by(outside))) == expected
     assert refused(table.ask("DELETE", PATH, key)) == expected
     assert refused(table.ask("DELETE", f"{PATH}/x", key)) == expected
     assert refused(table.ask("POST", f"{PATH}/try", key, json={})) == expected
 
 
 def test_only_the_host_is_told_of_everybody_and_only_a_seats_holder_of_a_seat(table, outside):
-    everybody, another = wish(outside, everybody=True), wish(outside, seat=1)
+    everybody, another = wanted_by(outside, everybody=True), wanted_by(outside, seat=1)
     assert refused(table.ask("POST", PATH, table.seats[0], json=everybody)) == (403, "host_only")
     assert refused(table.ask("POST", PATH, table.host, json=another)) == (403, "players_only")
     answer = table.ask("POST", PATH, table.seats[0], json=another)
@@ -129,7 +129,7 @@ def test_one_press_is_enough_to_be_told_nothing_any_more(table, outside):
 
 def test_it_can_be_tried_and_says_what_came_of_it(table, outside):
     with table.line(table.seats[0]):  # who looks is told nothing else meanwhile
-        table.ask("POST", PATH, table.seats[0], json=wish(outside)).raise_for_status()
+        table.ask("POST", PATH, table.seats[0], json=wanted_by(outside)).raise_for_status()
         for status in (200, 500, 404):
             outside.answers.append((status, {}))
         found = [table.ask("POST", f"{PATH}/try", table.seats[0], json={}) for _ in range(3)]
@@ -205,7 +205,7 @@ def test_wishes_outlive_a_server_that_is_killed(tmp_path, outside):
         table = Table.open(server, players=2).sit_down()
         seat = table.mover()
         with table.line(table.seats[seat]):
-            table.ask("POST", PATH, table.seats[seat], json=wish(outside)).raise_for_status()
+            table.ask("POST", PATH, table.seats[seat], json=wanted_by(outside)).raise_for_status()
             server.kill()
         server.start()
         (request,) = outside.wait_for(1)

@@ -22,7 +22,7 @@ import galopp
 from galopp.locale import LANGUAGES, Language
 from galopp.server.site import edition as site
 from galopp.server.site import qr as drawing
-from galopp.server.site.edition import LOOK_EVERY, Site
+from galopp.server.site.edition import REFRESH_EVERY, Site
 from galopp.server.site.pages import takes_gzip
 from serving import ServerProcess
 
@@ -233,7 +233,7 @@ def test_who_takes_what_is_zipped(accepted, takes):
 
 
 def test_files_are_of_the_kind_that_browsers_ask_for(server):
-    files = Site("").look().files
+    files = Site("").refreshed().files
     there = {path.rsplit(".", 1)[-1] for path in files if "." in path.rsplit("/", 1)[-1]}
     assert {"js", "css", "json"} <= there
     unknown = there - {kind.removeprefix(".") for kind in site.MEDIA}
@@ -304,7 +304,7 @@ def folder(tmp_path):
 
 
 def test_all_modules_that_the_first_one_needs_are_announced_and_no_others(folder):
-    edition = Site("/games", folder).look()
+    edition = Site("/games", folder).refreshed()
     wanted = ["app.js", "a.js", "lib/index.js", "deep/b.js", "c.js", "lib/x.js", "lib/z.js"]
     assert edition.modules_of("app.js") == wanted
     page = edition.pages["home"].file.body.decode()
@@ -316,7 +316,7 @@ def test_all_modules_that_the_first_one_needs_are_announced_and_no_others(folder
 
 def test_a_page_announces_what_it_loads_at_once_at_its_address(folder):
     (folder / "at_table.js").write_text('import "./later.js";', encoding="utf-8")
-    edition = Site("", folder).look()
+    edition = Site("", folder).refreshed()
     assert "later.js" in edition.pages["table"].file.body.decode()
     assert "later.js" not in edition.pages["home"].file.body.decode()
 
@@ -327,13 +327,13 @@ def test_comments_that_have_lines_to_themselves_stay_at_home(folder):
     (folder / "c.js").write_text(written, encoding="utf-8")
     (folder / "vendor").mkdir()
     (folder / "vendor" / "theirs.js").write_text(written, encoding="utf-8")
-    files = Site("", folder).look().files
+    files = Site("", folder).refreshed().files
     assert files["c.js"].body.decode() == code
     assert files["vendor/theirs.js"].body.decode() == written
 
 
 def test_every_module_can_be_read_without_its_comments(tmp_path):
-    served = Site("").look().files
+    served = Site("").refreshed().files
     modules = [path for path in served if path.endswith(".js") and not path.startswith("vendor/")]
     for number, path in enumerate(modules):
         (tmp_path / f"{number}.mjs").write_bytes(served[path].body)
@@ -353,34 +353,34 @@ def test_every_module_can_be_read_without_its_comments(tmp_path):
 
 
 def test_what_is_hidden_or_only_for_tools_is_not_served(folder):
-    assert not {".hidden", "types.d.ts"} & Site("", folder).look().files.keys()
+    assert not {".hidden", "types.d.ts"} & Site("", folder).refreshed().files.keys()
 
 
 def test_a_changed_file_is_noticed_and_gives_everything_another_name(folder, monkeypatch):
     now = 100.0
     monkeypatch.setattr("time.monotonic", lambda: now)
     of_folder = Site("", folder)
-    first = of_folder.look()
+    first = of_folder.refreshed()
     (folder / "c.js").write_text("changed", encoding="utf-8")
-    assert of_folder.look() is first, "it has looked a moment ago"
-    now += LOOK_EVERY
+    assert of_folder.refreshed() is first, "it has looked a moment ago"
+    now += REFRESH_EVERY
     assert of_folder.edition is first, "only a page looks"
-    second = of_folder.look()
+    second = of_folder.refreshed()
     assert second.hash != first.hash
     assert second.files["c.js"].body == b"changed"
     assert of_folder.edition is second
-    now += LOOK_EVERY
-    assert of_folder.look() is second
+    now += REFRESH_EVERY
+    assert of_folder.refreshed() is second
 
 
 def test_the_same_files_have_the_same_name_everywhere(folder):
-    assert Site("", folder).look().hash == Site("/elsewhere", folder).look().hash
+    assert Site("", folder).refreshed().hash == Site("/elsewhere", folder).refreshed().hash
 
 
 def test_words_are_part_of_what_gives_the_name(folder, monkeypatch):
-    first = Site("", folder).look().hash
+    first = Site("", folder).refreshed().hash
     monkeypatch.setattr(site, "words_of_page", lambda language: {"key": "said otherwise"})
-    assert Site("", folder).look().hash != first
+    assert Site("", folder).refreshed().hash != first
 
 
 def test_what_zipping_makes_no_smaller_is_sent_as_it_is():

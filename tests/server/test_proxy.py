@@ -142,7 +142,7 @@ def tables_of(played):
 def test_no_decision_was_taken_twice_and_none_that_was_acknowledged_is_missing(played):
     _, players = played
     for table in tables_of(played):
-        with Log.look(table.server.data) as reader:
+        with Log.read_only(table.server.data) as reader:
             entries = reader.read(table.code)
         events = {entry.seq: log.decode(entry.body) for entry in entries}
         answered = Counter((e.by, e.answers) for e in events.values() if e.answers)

@@ -231,7 +231,7 @@ def test_the_luck_of_a_day_is_shown_when_nobody_can_play_it_any_more(tmp_path):
                 except Refused as refused:
                     found.append(refused.key)
                 services.days.check_open(entries, 2)  # the next round at that table is its own
-                assert (await services.days.shown(day))[0].over is (days == 2)
+                assert (await services.days.describe(day))[0].over is (days == 2)
             return found
 
     assert asyncio.run(look_later()) == ["day_is_not_over"] * 2 + ["open"]

@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from galopp.core.fault import Fault
-from galopp.server.notices import ssrf_guard as reach
-from galopp.server.notices.calling import Call, Outcome, Post, judged
-from galopp.server.notices.ssrf_guard import Finder, Reach, is_public, read_url
+from galopp.server.notices import ssrf_guard
+from galopp.server.notices.calling import Call, Caller, Outcome, judged
+from galopp.server.notices.ssrf_guard import Resolver, Targets, is_public, read_url
 from outside import Outside
 
 NEAR = [
@@ -91,19 +91,19 @@ def test_what_is_no_address_to_call_is_refused(written):
     assert caught.value.key == "not_a_call_address"
 
 
-def found(url, how_far=Reach.PUBLIC):
+def found(url, how_far=Targets.PUBLIC):
     """Where a URL leads, or why it may not be called."""
 
-    async def find():
-        finder = Finder()
+    async def resolve():
+        resolver = Resolver()
         try:
-            return (await finder.find(read_url(url), how_far)).address
+            return (await resolver.resolve(read_url(url), how_far)).address
         except Fault as fault:
             return fault.key
         finally:
-            finder.close()
+            resolver.close()
 
-    return asyncio.run(find())
+    return asyncio.run(resolve())
 
 
 @pytest.mark.parametrize(
@@ -119,9 +119,9 @@ def test_no_way_of_writing_an_address_leads_near(host):
 
 def test_one_near_address_among_several_is_enough_for_a_no(monkeypatch):
     both = [ip_address("1.1.1.1"), ip_address("10.0.0.1")]
-    monkeypatch.setattr(reach, "_look_up", lambda host, port: both)
+    monkeypatch.setattr(ssrf_guard, "_look_up", lambda host, port: both)
     assert found("https://pigs.example/") == "call_not_public"
-    assert found("https://pigs.example/", Reach.ANY) == "1.1.1.1"
+    assert found("https://pigs.example/", Targets.ANY) == "1.1.1.1"
 
 
 def test_a_name_with_other_letters_is_looked_up_as_it_will_be_called(monkeypatch):
@@ -131,7 +131,7 @@ def test_a_name_with_other_letters_is_looked_up_as_it_will_be_called(monkeypatch
         asked.append(host)
         return [ip_address("1.1.1.1")]
 
-    monkeypatch.setattr(reach, "_look_up", look_up)
+    monkeypatch.setattr(ssrf_guard, "_look_up", look_up)
     assert found("https://stra\u00dfe.example/") == "1.1.1.1"
     assert asked == ["xn--strae-oqa.example"]  # and not "strasse.example", which is another's
 
@@ -140,20 +140,20 @@ def test_a_name_that_leads_nowhere_is_told_so(monkeypatch):
     def nowhere(host, port):
         raise OSError
 
-    monkeypatch.setattr(reach, "_look_up", nowhere)
+    monkeypatch.setattr(ssrf_guard, "_look_up", nowhere)
     assert found("https://nobody.example/") == "call_nowhere"
 
 
 def test_ports_of_other_services_are_left_alone(monkeypatch):
-    monkeypatch.setattr(reach, "_look_up", lambda host, port: [ip_address("1.1.1.1")])
+    monkeypatch.setattr(ssrf_guard, "_look_up", lambda host, port: [ip_address("1.1.1.1")])
     assert found("http://pigs.example:25/") == "call_port_refused"
     assert found("http://pigs.example:2586/") == "1.1.1.1"
     assert found("https://pigs.example/") == "1.1.1.1"
 
 
-def sent(call, how_far=Reach.ANY):
+def sent(call, how_far=Targets.ANY):
     async def send():
-        post = Post()
+        post = Caller()
         try:
             return await post.send(call, how_far)
         finally:
@@ -169,7 +169,7 @@ def test_the_call_goes_to_the_address_that_was_judged_under_the_name_that_was_wr
         asked.append(host)
         return [ip_address("127.0.0.1")]
 
-    monkeypatch.setattr(reach, "_look_up", look_up)
+    monkeypatch.setattr(ssrf_guard, "_look_up", look_up)
     with Outside() as outside:
         url = httpx.URL(f"http://pigs.example:{outside.server_port}/hook?a=1")
         answer = sent(Call("POST", url, {"x": "y"}, b"{}"))

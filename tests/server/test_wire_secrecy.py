@@ -72,7 +72,7 @@ def in_another_world(event, game, viewer, luck):
 def copied(folder, to, viewer):
     """A data folder with the same tables in another world."""
     luck = chance(7 if viewer is None else viewer)
-    with Log.look(folder) as source, Log.open(to) as target:
+    with Log.read_only(folder) as source, Log.open(to) as target:
         for heading in source.headings():
             entries = source.read(heading.table)
             game = galopp.game(log.decode(entries[0].body).game)
@@ -235,7 +235,7 @@ def test_the_seat_whose_secrets_differ_does_see_the_difference(worlds):
 
 def view_in_the_log(at, viewer):
     """What a seat would see, straight from the log of a world."""
-    with Log.look(at.server.data) as reader:
+    with Log.read_only(at.server.data) as reader:
         entries = reader.read(at.code)
     table = new_table(at.code, log.decode(entries[0].body), entries[0].at)
     for entry in entries[1:]:
@@ -286,7 +286,7 @@ def games(tmp_path_factory):
             keys = [*enumerate(table.seats), (None, table.watch()), (None, table.host)]
             listeners = [Listener(table, viewer, key) for viewer, key in keys]
             play_to_the_end(table)
-            with Log.look(server.data) as reader:
+            with Log.read_only(server.data) as reader:
                 entries = reader.read(table.code)
             table.say(table.host, "close")
             for listener in listeners:

@@ -69,7 +69,7 @@ def meet_a_limit(folder):
                 kept += WHOLE
         except StoreFault as fault:
             say("refused", fault.key, kept, len(log.read("A")))
-        with Log.look(folder) as reader:
+        with Log.read_only(folder) as reader:
             say("seen", len(reader.read("A")))
         resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
         log.append_and_wait(a_write("A", kept, WHOLE))
@@ -88,7 +88,7 @@ def try_without_rights(folder):
     except StoreFault as fault:
         say(fault.key, fault.arguments["path"])
     try:
-        with Log.look(folder) as reader:
+        with Log.read_only(folder) as reader:
             say("seen", *(f"{table}:{len(log)}" for table, log in everything(reader).items()))
     except StoreFault as fault:
         say(fault.key, fault.arguments["path"])

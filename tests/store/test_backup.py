@@ -21,7 +21,7 @@ def restored(copy, folder):
         return everything(log)
 
 
-@pytest.mark.parametrize("opening", [Log.open, Log.look])
+@pytest.mark.parametrize("opening", [Log.open, Log.read_only])
 def test_a_copy_holds_what_was_acknowledged_and_can_be_gone_on_with(tmp_path, opening):
     with Log.open(tmp_path / "data") as log:
         log.append_and_wait(a_write("A", 0, 1500))
@@ -54,7 +54,7 @@ def test_a_copy_made_while_others_write_is_the_log_at_one_moment(tmp_path):
             before = dict(acknowledged)
             log.back_up(tmp_path / f"copy {number}")
             copies.append(before)
-        with Log.look(tmp_path / "data") as reader:
+        with Log.read_only(tmp_path / "data") as reader:
             reader.back_up(tmp_path / "last copy")
         stop.set()
         for _ in tables:
@@ -101,7 +101,7 @@ def test_a_copy_that_fails_leaves_the_older_one_and_nothing_beside_it(tmp_path):
     path.write_bytes(image[:8192] + bytes(8192) + image[16384:])
     (tmp_path / "copies").mkdir()
     (tmp_path / "copies" / "copy").write_bytes(image)
-    with Log.look(tmp_path / "data") as reader:
+    with Log.read_only(tmp_path / "data") as reader:
         with pytest.raises(StoreFault) as caught:
             reader.back_up(tmp_path / "copies" / "copy")
     assert (caught.value.key, caught.value.arguments["path"]) == ("store_damaged", str(path))

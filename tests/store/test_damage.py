@@ -12,7 +12,7 @@ from some_writes import Heard, a_heading, a_write, everything, gathering
 
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
-from galopp.store import Entry, Notice, Write
+from galopp.store import Entry, SubscriptionRow, Write
 from galopp.store.fault import PASSING, SENTENCES, SYSTEM, StoreFault, fault_of
 from galopp.store.schema import MIGRATIONS, MOST_ROWS
 from galopp.store.sqlite import Log
@@ -45,7 +45,9 @@ def fill(folder):
     with Log.open(folder) as log:
         for table in ("A", "B", "C"):
             log.append_and_wait(a_write(table, 0, 30))
-            log.keep_notice(Notice(table, "id", b'{"told":[]}' * 9), lambda fault: None)
+            log.keep_subscription(
+                SubscriptionRow(table, "id", b'{"told":[]}' * 9), lambda fault: None
+            )
         log.keep("record/a", b"one", 1.0)
 
 
@@ -54,7 +56,7 @@ def whole(tmp_path_factory):
     """The bytes of a log's file, and what can be read from it."""
     folder = tmp_path_factory.mktemp("whole")
     fill(folder)
-    with Log.look(folder) as log:
+    with Log.read_only(folder) as log:
         return (folder / NAME).read_bytes(), everything(log)
 
 
@@ -96,7 +98,7 @@ def test_a_file_cut_short_is_refused(tmp_path, whole):
         assert refused(tmp_path) == "store_damaged", length
 
 
-@pytest.mark.parametrize("opening", [Log.open, Log.look])
+@pytest.mark.parametrize("opening", [Log.open, Log.read_only])
 def test_a_text_file_is_refused(tmp_path, opening):
     (tmp_path / NAME).write_text("Dear diary, today the pigs ran again.\n" * 100)
     assert refused(tmp_path, opening) == "store_damaged"
@@ -118,7 +120,7 @@ def test_an_event_removed_behind_our_back_is_noticed(folder, seq):
         log.read("B")
 
 
-@pytest.mark.parametrize("opening", [Log.open, Log.look])
+@pytest.mark.parametrize("opening", [Log.open, Log.read_only])
 def test_a_newer_file_is_refused_and_left_alone(folder, opening):
     change(folder, f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     before = (folder / NAME).read_bytes()
@@ -126,7 +128,7 @@ def test_a_newer_file_is_refused_and_left_alone(folder, opening):
     assert (folder / NAME).read_bytes() == before
 
 
-@pytest.mark.parametrize("opening", [Log.open, Log.look])
+@pytest.mark.parametrize("opening", [Log.open, Log.read_only])
 def test_somebody_elses_database_is_refused_and_left_alone(tmp_path, opening):
     change(tmp_path, "CREATE TABLE recipe (name TEXT)")
     before = (tmp_path / NAME).read_bytes()
@@ -136,14 +138,14 @@ def test_somebody_elses_database_is_refused_and_left_alone(tmp_path, opening):
 
 def test_an_older_file_is_not_looked_at_before_it_is_brought_up_to_date(tmp_path):
     (tmp_path / NAME).touch()
-    assert refused(tmp_path, Log.look) == "store_older"
+    assert refused(tmp_path, Log.read_only) == "store_older"
     Log.open(tmp_path).close()
-    Log.look(tmp_path).close()
+    Log.read_only(tmp_path).close()
 
 
 def test_there_is_nothing_to_look_at_where_nobody_has_written(tmp_path):
-    assert refused(tmp_path, Log.look) == "store_missing"
-    assert refused(tmp_path / "nowhere", Log.look) == "store_missing"
+    assert refused(tmp_path, Log.read_only) == "store_missing"
+    assert refused(tmp_path / "nowhere", Log.read_only) == "store_missing"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -71,7 +71,7 @@ def test_a_table_is_deleted_by_its_code(folder):
     screen = a_screen()
     data.delete(screen, folder, "abcdef")
     assert shown(screen) == "Table ABCDEF has been deleted.\n"
-    with Log.look(folder) as log:
+    with Log.read_only(folder) as log:
         assert list(everything(log)) == ["KQHTZM"]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_writes import Heard, a_heading, a_write, an_entry, everything, gathering
 
-from galopp.store import Entry, Notice, Write
+from galopp.store import Entry, SubscriptionRow, Write
 from galopp.store.fault import Busy, Gap, StoreFault, Taken
 from galopp.store.schema import MIGRATIONS
 from galopp.store.sqlite import NAMES_KEPT, THROW_AWAY, Log
@@ -80,7 +80,7 @@ def test_whatever_is_written_in_whatever_groups_reads_like_a_dictionary(
         same_as(log, model, headings)
     with Log.open(folder) as log:
         same_as(log, model, headings)
-    with Log.look(folder) as reader:
+    with Log.read_only(folder) as reader:
         same_as(reader, model, headings)
 
 
@@ -185,7 +185,7 @@ def test_beyond_the_bound_of_the_queue_the_answer_is_busy(tmp_path):
             log.append_and_wait(a_write("B", 0))
     log.close()
     assert heard.of == dict.fromkeys(range(MOST_WAITING))
-    with Log.look(tmp_path) as reader:
+    with Log.read_only(tmp_path) as reader:
         assert len(reader.read("A")) == MOST_WAITING
         assert reader.heading("B") is None
 
@@ -403,27 +403,27 @@ def test_a_file_from_before_anything_was_kept_is_brought_up_to_date(tmp_path):
 
 def keep(log, *notices):
     for notice in notices:
-        log.keep_notice(notice, lambda fault: None)
+        log.keep_subscription(notice, lambda fault: None)
     log.append_and_wait(Write([], a_heading("KQ")))  # behind them in the queue
 
 
 def test_what_somebody_wants_to_be_told_is_kept_changed_and_dropped(log):
     log.append_and_wait(a_write("KQ", 0))
-    one, other = Notice("KQ", "one", b"1"), Notice("KQ", "other", b"2")
-    keep(log, one, other, Notice("KQ", "one", b"3"))
-    assert log.notices() == [Notice("KQ", "one", b"3"), other]
-    log.drop_notice("KQ", "one", lambda fault: None)
+    one, other = SubscriptionRow("KQ", "one", b"1"), SubscriptionRow("KQ", "other", b"2")
+    keep(log, one, other, SubscriptionRow("KQ", "one", b"3"))
+    assert log.subscriptions() == [SubscriptionRow("KQ", "one", b"3"), other]
+    log.drop_subscription("KQ", "one", lambda fault: None)
     keep(log)
-    assert log.notices() == [other]
+    assert log.subscriptions() == [other]
 
 
 def test_it_goes_with_its_table_and_is_not_kept_for_one_that_is_gone(log):
     log.append_and_wait(a_write("KQ", 0))
     log.append_and_wait(a_write("GONE", 0))
-    keep(log, Notice("KQ", "one", b"1"), Notice("GONE", "one", b"1"))
+    keep(log, SubscriptionRow("KQ", "one", b"1"), SubscriptionRow("GONE", "one", b"1"))
     log.delete("GONE")
-    keep(log, Notice("GONE", "two", b"2"), Notice("NEVER", "one", b"1"))
-    assert log.notices() == [Notice("KQ", "one", b"1")]
+    keep(log, SubscriptionRow("GONE", "two", b"2"), SubscriptionRow("NEVER", "one", b"1"))
+    assert log.subscriptions() == [SubscriptionRow("KQ", "one", b"1")]
 
 
 def test_a_file_from_before_there_were_notices_is_brought_up_to_date(tmp_path, monkeypatch):
@@ -432,8 +432,8 @@ def test_a_file_from_before_there_were_notices_is_brought_up_to_date(tmp_path, m
         log.append_and_wait(a_write("KQ", 0, 3))
     monkeypatch.undo()
     with pytest.raises(StoreFault, match="store_older"):
-        Log.look(tmp_path)
+        Log.read_only(tmp_path)
     with Log.open(tmp_path) as log:
         assert len(log.read("KQ")) == 3
-        keep(log, Notice("KQ", "one", b"1"))
-        assert len(log.notices()) == 1
+        keep(log, SubscriptionRow("KQ", "one", b"1"))
+        assert len(log.subscriptions()) == 1

@@ -49,7 +49,7 @@ def test_a_second_process_may_look_but_not_write_until_the_first_is_gone(tmp_pat
         with pytest.raises(StoreFault) as caught:
             Log.open(tmp_path)
         assert (caught.value.key, caught.value.arguments["path"]) == ("store_in_use", str(tmp_path))
-        with Log.look(tmp_path) as reader:
+        with Log.read_only(tmp_path) as reader:
             assert everything(reader) == {"HELD": [an_entry("HELD", 0)]}
         holder.kill()
         holder.wait()

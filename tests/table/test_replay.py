@@ -10,7 +10,7 @@ import galopp
 from galopp.core.fault import Fault
 from galopp.table import feed
 from galopp.table.record import round_of
-from galopp.table.replay import frames, shown
+from galopp.table.replay import describe, frames
 from promised_games import play_at_table
 
 SHORT = {"saumaumau": {"races": 1}, "schweinsgalopp": {"races": 1}, "ostfriesenlauf": {}}
@@ -50,7 +50,7 @@ def test_a_move_is_named_only_to_whoever_may_know_it(name):
 def test_what_is_to_be_known_before_it_is_watched():
     at = play_out(table_of("schweinsgalopp", 3, races=1).start(), random.Random(5))
     news = feed.table_news(at.table)
-    found = shown("BCDFGH-1", *round_of(at.table.code, at.entries, 1))
+    found = describe("BCDFGH-1", *round_of(at.table.code, at.entries, 1))
     assert (found.id, found.game, found.players, found.over) == (
         "BCDFGH-1",
         "schweinsgalopp",
@@ -68,7 +68,7 @@ def test_what_is_to_be_known_before_it_is_watched():
 def test_a_game_of_a_seed_that_was_not_finished():
     position = galopp.game("ostfriesenlauf").new(players=1, seed=2**64 - 1)
     position.play(position.legal[0])
-    found = shown("f" * 24, galopp.Record.of(position, {0: "Ada"}))
+    found = describe("f" * 24, galopp.Record.of(position, {0: "Ada"}))
     assert (found.seed, found.over, found.promise) == (str(2**64 - 1), False, None)
     assert [(seat.name, seat.kind) for seat in found.seats] == [("Ada", "person")]
 

@@ -11,7 +11,7 @@ import msgspec
 
 from galopp.play.game import game
 from galopp.play.record import Record
-from galopp.table.replay import frames, shown
+from galopp.table.replay import describe, frames
 
 HERE = Path(__file__).parent
 PLAYERS = 2
@@ -50,7 +50,7 @@ def written(name: str) -> dict[str, Any]:
         for move in game(name).moves.values()
     ]
     return {
-        "replay": msgspec.to_builtins(shown("0" * 24, record)),
+        "replay": msgspec.to_builtins(describe("0" * 24, record)),
         "moves": moves,
         "viewers": [brief(one) for one in viewed],
     }

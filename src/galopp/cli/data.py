@@ -80,7 +80,7 @@ def _played(screen: Screen, log: Reader, table: str) -> tuple[str, str]:
 def _look(folder: Path) -> Reader:
     """The log of a folder, to read; raises `StoreFault`."""
     try:
-        return Log.look(folder)
+        return Log.read_only(folder)
     except PermissionError:
         raise StoreFault("store_not_readable", path=str(folder)) from None
 

@@ -15,7 +15,7 @@ from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.server.app import Configuration, Process, process
 from galopp.server.http.gate import allow_many_descriptors
-from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.ops.preparing import Preparing
 
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
@@ -50,14 +50,14 @@ def register_bots(entered: list[str]) -> None:
             raise Unreadable("not_a_bot", written=written) from None
 
 
-def read_webhooks(entered: str) -> Reach | None:
+def read_webhooks(entered: str) -> Targets | None:
     """How far webhooks may go: off, public or any; raises `Unreadable`."""
     if entered == NO_WEBHOOKS:
         return None
     try:
-        return Reach(entered)
+        return Targets(entered)
     except ValueError:
-        names = ", ".join((NO_WEBHOOKS, *(reach.value for reach in Reach)))
+        names = ", ".join((NO_WEBHOOKS, *(targets.value for targets in Targets)))
         raise Unreadable("not_for_webhooks", written=entered, names=names) from None
 
 

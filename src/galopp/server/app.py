@@ -24,7 +24,7 @@ from galopp.server.http.gate import Gate
 from galopp.server.http.openapi import openapi_text, socket_schema_text
 from galopp.server.http.operation import JSON, refused
 from galopp.server.http.protocol import guarded
-from galopp.server.live.session import Doorway
+from galopp.server.live.session import SocketRouter
 from galopp.server.live.websocket import counting
 from galopp.server.notices.sender import AS_USUAL, Allowed
 from galopp.server.ops import memory
@@ -97,7 +97,7 @@ def application(configuration: Configuration, gate: Gate | None = None) -> Starl
         await services.close()
         metrics.leave_the_collector()
 
-    site = pages.Pages(configuration.root_path)
+    site = pages.PageRoutes(configuration.root_path)
     app = Starlette(
         routes=[
             *(operation.route() for operation in OPERATIONS),
@@ -207,7 +207,7 @@ def process(configuration: Configuration) -> Process:
     return Process(
         app,
         uvicorn.Config(
-            Doorway(app, configuration.root_path),
+            SocketRouter(app, configuration.root_path),
             host=configuration.host,
             port=configuration.port,
             loop="auto",

@@ -9,7 +9,7 @@ from galopp import wire
 from galopp.bots import thinks_ahead
 from galopp.server.bots.service import HINT_BOT, BotService
 from galopp.server.notices.listeners import Listeners
-from galopp.server.notices.scheduler import Notices
+from galopp.server.notices.scheduler import Scheduler
 from galopp.server.notices.sender import AS_USUAL, Allowed, Sender
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.memory import Garbage, collect_the_youngest
@@ -68,7 +68,9 @@ class Services:
         self.public_list = PublicList(self.registry, self.store.reads, public_list)
         sender = Sender(allowed, self.store, clock, metrics)
         listeners = Listeners(self.store, self.tasks)
-        self.notices = Notices(sender, listeners, clock, self.tasks, self.preparing, self.registry)
+        self.notices = Scheduler(
+            sender, listeners, clock, self.tasks, self.preparing, self.registry
+        )
         self.expiry = Expiry(self.store, clock, KEPT_BESIDES, self._deleted)
         chores = (self._clear_garbage, self.bots.searching.rest, self.days.forget_many)
         self.caretaker = Caretaker(self.registry, self.store, clock, self.expiry, chores, kept_idle)

@@ -33,8 +33,8 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """What somebody at a table asked to be told, beside its log: it can be taken back."""
+class SubscriptionRow:
+    """What somebody at a table asked to be told of, beside its log: it can be taken back."""
 
     table: str
     id: str

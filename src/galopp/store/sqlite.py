@@ -3,7 +3,7 @@
     folder/galopp.sqlite    the log, with -wal and -shm beside it while it is open
     folder/galopp.lock      held by the one process that writes
 
-`Log.open` writes and reads; `Log.look` only reads, also while another process writes. Both
+`Log.open` writes and reads; `Log.read_only` only reads, also while another process writes. Both
 may be used from any thread.
 """
 
@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
-from galopp.store import Entry, Heading, Notice, Write
+from galopp.store import Entry, Heading, SubscriptionRow, Write
 from galopp.store.fault import TROUBLE, StoreFault, fault_of
 from galopp.store.folder import FILE, appearing, files_of, make_file, make_folder, take_lock
 from galopp.store.schema import (
@@ -33,7 +33,7 @@ from galopp.store.schema import (
 )
 from galopp.store.writer import Deliver, Done, Job, Observe, Writer, at_once, unobserved
 
-PAGE = 500  # events read at a time for an export
+AT_A_TIME = 500  # events read for an export
 EXPIRED_AT_ONCE = 100  # tables
 Found = TypeVar("Found")
 NO_END = (1 << 63) - 1
@@ -110,18 +110,18 @@ class Reader:
             rows = connection.execute(NAMES_KEPT, (beginning, beginning + LAST)).fetchall()
         return [name for (name,) in rows]
 
-    def notices(self) -> list[Notice]:
+    def subscriptions(self) -> list[SubscriptionRow]:
         """What people asked to be told, of all tables, the oldest first."""
         with self._snapshot() as connection:
             rows = connection.execute("SELECT code, id, body FROM notice ORDER BY rowid").fetchall()
-        return [Notice(*row) for row in rows]
+        return [SubscriptionRow(*row) for row in rows]
 
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""
         after = -1
-        while page := self.read_between(table, after + 1, after + PAGE):
-            yield from map(_line, page)
-            after = page[-1].seq
+        while entries := self.read_between(table, after + 1, after + AT_A_TIME):
+            yield from map(_line, entries)
+            after = entries[-1].seq
 
     def back_up(self, to: Path) -> None:
         """Copy the log as it is now, also while it is being written, and check the copy."""
@@ -216,7 +216,7 @@ class Log(Reader):
         return log
 
     @staticmethod
-    def look(folder: Path) -> Reader:
+    def read_only(folder: Path) -> Reader:
         """Open the log of a folder to read it, also while another process writes."""
         path = folder / FILE
         if not path.is_file():
@@ -267,19 +267,19 @@ class Log(Reader):
 
         return self._ask(throw_away)
 
-    def keep_notice(self, notice: Notice, done: Done) -> None:
+    def keep_subscription(self, row: SubscriptionRow, done: Done) -> None:
         """Queue what somebody asked to be told; of a table that is deleted nothing is kept."""
 
         def keep(connection: sqlite3.Connection) -> None:
             connection.execute(
                 "INSERT INTO notice (code, id, body) SELECT code, ?, ? FROM heading WHERE code = ?"
                 " ON CONFLICT (code, id) DO UPDATE SET body = excluded.body",
-                (notice.id, notice.body, notice.table),
+                (row.id, row.body, row.table),
             )
 
         self._writer.put(Job(keep, done, self._deliver))
 
-    def drop_notice(self, table: str, name: str, done: Done) -> None:
+    def drop_subscription(self, table: str, name: str, done: Done) -> None:
         """Queue that somebody is to be told nothing any more."""
 
         def drop(connection: sqlite3.Connection) -> None:

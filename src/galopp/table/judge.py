@@ -168,16 +168,17 @@ def judge(table: Table, said: AnyMessage, sender: Sender, now: float) -> Verdict
         raise
     except Fault as fault:
         raise Refused(fault.key, **fault.arguments) from None
-    events = settled(table, verdict.events)
+    events = _with_consequences(table, verdict.events)
     return Verdict(_signed(events, said.id, speaker(said, sender)), verdict.gives)
 
 
 def by_time(table: Table, now: float) -> list[AnyLogged]:
     """What has come about by time alone."""
-    return [_replaced(event, by="clock") for event in settled(table, clocks.tick(table, now))]
+    events = _with_consequences(table, clocks.tick(table, now))
+    return [_replaced(event, by="clock") for event in events]
 
 
-def settled(table: Table, events: list[AnyLogged]) -> list[AnyLogged]:
+def _with_consequences(table: Table, events: list[AnyLogged]) -> list[AnyLogged]:
     """The same events, and what they bring about: the end of the round, an undo agreed to."""
     return [*events, *_the_end(table, events), *_nobody_left_to_ask(table, events)]
 

@@ -20,7 +20,7 @@ import msgspec
 from galopp.play.game import game_names
 from galopp.play.record import Record
 from galopp.table.refused import Refused
-from galopp.table.replay import Frame, ReplayShown, frames, shown
+from galopp.table.replay import Frame, ReplayShown, describe, frames
 
 LEARNER = 0  # the seat
 NOTE = re.compile(r"# (?P<key>[a-z0-9_]+)(?: > (?P<about>[a-z]+))?")
@@ -58,7 +58,7 @@ def read(name: str, written: str) -> Lesson:
     lines = written.splitlines()
     record = Record.read("\n".join(line for line in lines if not line.startswith("#")))
     seen = frames(record, LEARNER).frames
-    return Lesson(shown(f"lesson-{name}", record), LEARNER, seen, _notes(lines))
+    return Lesson(describe(f"lesson-{name}", record), LEARNER, seen, _notes(lines))
 
 
 def _notes(lines: list[str]) -> list[Note]:

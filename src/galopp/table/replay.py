@@ -76,7 +76,7 @@ class Frames(msgspec.Struct, frozen=True):
     frames: list[Frame]
 
 
-def shown(
+def describe(
     name: str, record: Record, seats: Sequence[Seat] = (), at: float | None = None
 ) -> ReplayShown:
     """What is to be known of a game before it is watched."""

@@ -59,7 +59,7 @@ class Webhook(Strict, frozen=True, kw_only=True, tag_field="kind", tag="webhook"
 Way = Push | Webhook
 
 
-class Wish(Strict, frozen=True, kw_only=True):
+class Subscription(Strict, frozen=True, kw_only=True):
     """Be told when one's seat must act; the host also about everybody's."""
 
     way: Way

@@ -18,10 +18,10 @@ from galopp.table.seat import PHRASES, PIGS
 
 async def list_games(call: Call) -> list[wire.GameShown]:
     """The games that can be played here, with their options and moves."""
-    return [_game_shown(call, name) for name in game_names()]
+    return [_described(call, name) for name in game_names()]
 
 
-def _game_shown(call: Call, name: str) -> wire.GameShown:
+def _described(call: Call, name: str) -> wire.GameShown:
     played = game(name)
     return wire.GameShown(
         name=name,
@@ -29,7 +29,7 @@ def _game_shown(call: Call, name: str) -> wire.GameShown:
         rules=played.rules.VERSION,
         fewest=played.players[0],
         most=played.players[-1],
-        options=[_option_shown(option) for option in played.rules.OPTIONS],
+        options=[_described_option(option) for option in played.rules.OPTIONS],
         moves=[
             wire.MoveShown(move.code, move.notation, move.kind, move.about, move.subject)
             for move in played.moves.values()
@@ -40,7 +40,7 @@ def _game_shown(call: Call, name: str) -> wire.GameShown:
     )
 
 
-def _option_shown(option: Option) -> wire.OptionShown:
+def _described_option(option: Option) -> wire.OptionShown:
     words = option.words
     numbers = words if isinstance(words, Number | NumberOrNone) else None
     choices: list[Any] | None = None

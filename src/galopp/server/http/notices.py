@@ -8,24 +8,24 @@ from galopp.server.notices.subscriptions import Listener
 from galopp.server.ops.limits import Use
 from galopp.server.tables.room import Room
 from galopp.table.refused import Refused
-from galopp.wire.notices import NoticesShown, Push, Tried, Try, WayShown, Wish
+from galopp.wire.notices import NoticesShown, Push, Subscription, Tried, Try, WayShown
 
 PATH = "/api/tables/{code}/notices"
 
 
-def _shown(listener: Listener) -> WayShown:
-    wish, way = listener.wish, listener.wish.way
+def _described(listener: Listener) -> WayShown:
+    subscription, way = listener.subscription, listener.subscription.way
     where = ("push", "", "") if isinstance(way, Push) else ("webhook", way.format, way.url)
     return WayShown(
         listener.id,
         *where,
-        wish.everybody,
-        wish.language,
-        wish.zone,
-        wish.quiet,
-        wish.digest,
-        wish.over,
-        wish.rematch,
+        subscription.everybody,
+        subscription.language,
+        subscription.zone,
+        subscription.quiet,
+        subscription.digest,
+        subscription.over,
+        subscription.rematch,
         listener.kept.failures,
     )
 
@@ -41,16 +41,16 @@ def _own(call: Call, room: Room) -> list[Listener]:
     return call.services.notices.of(table.code, holders)
 
 
-def _holder(call: Call, room: Room, wish: Wish) -> str:
-    """The key, as the table keeps it, that a wish is bound to; raises `Refused`."""
+def _holder(call: Call, room: Room, subscription: Subscription) -> str:
+    """The key, as the table keeps it, that a subscription is bound to; raises `Refused`."""
     sender, table = call.sender(room), room.table
-    if wish.everybody:
+    if subscription.everybody:
         if not sender.host:
             raise Refused("host_only")
         return table.host
     if not sender.seats:
         raise Refused("players_only")
-    seat = min(sender.seats) if wish.seat is None else wish.seat
+    seat = min(sender.seats) if subscription.seat is None else subscription.seat
     if seat not in sender.seats:
         raise Refused("not_your_seat", seat=seat)
     return table.seats[seat].key
@@ -61,15 +61,17 @@ async def look_at_notices(call: Call) -> NoticesShown:
     room = await call.room()
     own, notices = _own(call, room), call.services.notices
     key = (await notices.sender.server_key()).public if notices.allowed.push else None
-    return NoticesShown(key, notices.allowed.webhooks is not None, [_shown(one) for one in own])
+    return NoticesShown(key, notices.allowed.webhooks is not None, [_described(one) for one in own])
 
 
-async def set_notice(call: Call, wish: Wish) -> WayShown:
-    """Be told when one's seat must act; asked again, the latest wish holds."""
+async def set_notice(call: Call, subscription: Subscription) -> WayShown:
+    """Be told when one's seat must act; asked again, the latest subscription holds."""
     room = await call.room()
-    holder = _holder(call, room, wish)
-    call.asker.limits.use(call.asker.address, Use.WISH)
-    return _shown(await call.services.notices.keep(room, holder, wish, call.asker.base))
+    holder = _holder(call, room, subscription)
+    call.asker.limits.use(call.asker.address, Use.SUBSCRIBE)
+    return _described(
+        await call.services.notices.subscribe(room, holder, subscription, call.asker.base)
+    )
 
 
 async def forget_notices(call: Call) -> None:
@@ -92,7 +94,7 @@ async def try_notice(call: Call, wanted: Try) -> list[Tried]:
         raise Refused("nothing_to_try")
     tried = []
     for listener in own:
-        call.asker.limits.use(call.asker.address, Use.WISH)
+        call.asker.limits.use(call.asker.address, Use.SUBSCRIBE)
         answer = await call.services.notices.try_out(listener)
         delivered = answer.outcome is Outcome.DELIVERED
         tried.append(Tried(listener.id, delivered, _why(call, answer.fault)))
@@ -121,7 +123,7 @@ OPERATIONS = (
         PATH,
         set_notice,
         "Be told when one's seat must act",
-        body=Wish,
+        body=Subscription,
         answer=WayShown,
         status=201,
         keyed=True,

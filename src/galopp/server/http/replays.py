@@ -10,7 +10,7 @@ from galopp.server.ops.limits import EVERYBODY, Use
 from galopp.table.lesson import Lesson, lesson
 from galopp.table.record import Round
 from galopp.table.refused import Refused
-from galopp.table.replay import Frames, ReplayShown, frames, shown
+from galopp.table.replay import Frames, ReplayShown, describe, frames
 
 LARGEST_FILE = 256 * 1024  # bytes; eight long races for five are 30,000
 
@@ -18,7 +18,7 @@ LARGEST_FILE = 256 * 1024  # bytes; eight long races for five are 30,000
 async def look_at_replay(call: Call) -> ReplayShown:
     """What is to be known of a game before it is watched."""
     name, played = await _found(call)
-    return await call.services.threads.run(shown, name, *played)
+    return await call.services.threads.run(describe, name, *played)
 
 
 async def read_frames(call: Call) -> Frames:
@@ -63,7 +63,7 @@ async def look_at_day(call: Call) -> list[wire.DayShown]:
     day = call.request.query_params.get("day", days.today())
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
         raise Refused("unreadable_message", reason="day")
-    return await days.shown(day)
+    return await days.describe(day)
 
 
 async def read_lesson(call: Call) -> Lesson:

@@ -36,10 +36,10 @@ async def _stands(call: Call, code: str) -> wire.TableStands | None:
         return wire.TableStands(code, GONE) if refused.key == "no_such_table" else None
     except Fault:
         return None
-    return _shown(call, room)
+    return _described(call, room)
 
 
-def _shown(call: Call, room: Room) -> wire.TableStands:
+def _described(call: Call, room: Room) -> wire.TableStands:
     table = room.table
     sender = table.who(call.keys())
     if not (sender.anybody or table.settings.watchable):

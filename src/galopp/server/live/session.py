@@ -46,7 +46,7 @@ def _id_in(text: str) -> str:
         return ""
 
 
-class Doorway:
+class SocketRouter:
     """Serves the WebSockets itself and leaves everything else to the application behind it."""
 
     def __init__(self, app: Starlette, root_path: str) -> None:
@@ -68,7 +68,7 @@ class Doorway:
         await socket.accept()
         scope["headers"].clear()  # read, and a kilobyte each
         if await _is_let_in(socket, asker, wanted[1]):
-            await talk(socket, asker, wanted[1])
+            await serve_session(socket, asker, wanted[1])
 
 
 async def _is_let_in(socket: Socket, asker: Asker, code: str) -> bool:
@@ -91,7 +91,7 @@ async def _is_let_in(socket: Socket, asker: Asker, code: str) -> bool:
     return True
 
 
-async def talk(socket: Socket, asker: Asker, code: str) -> None:
+async def serve_session(socket: Socket, asker: Asker, code: str) -> None:
     """Serve one client until it goes."""
     try:
         asker.limits.connect(asker.address)
@@ -100,7 +100,7 @@ async def talk(socket: Socket, asker: Asker, code: str) -> None:
         return
     asker.services.metrics.sockets.inc()
     try:
-        await _Conversation(socket, asker, code).hold()
+        await Session(socket, asker, code).serve()
     except OSError:
         pass  # gone
     finally:
@@ -109,7 +109,7 @@ async def talk(socket: Socket, asker: Asker, code: str) -> None:
         asker.limits.disconnect(asker.address)
 
 
-class _Conversation:
+class Session:
     """One client, from its hello to its end."""
 
     __slots__ = (
@@ -135,7 +135,7 @@ class _Conversation:
         self.room: Room | None = None
         self.guest: Guest | None = None
 
-    async def hold(self) -> None:
+    async def serve(self) -> None:
         """Listen until the client goes, or does not say who it is, or reads nothing."""
         try:
             async with self.patience:

@@ -8,11 +8,11 @@ browser, or by a webhook to whatever address the person named.
     owed            what a table wants of a seat now
     hours           when somebody is not to be disturbed
     message         what is said, in the reader's language
-    webhook         a letter as an HTTP request: ours, ntfy's, Matrix'
-    push            a letter as an encrypted message of web push
+    webhook         a message as an HTTP request: ours, ntfy's, Matrix'
+    push            a message, encrypted as web push wants it
     ssrf_guard      which addresses a server may call
-    calling         the calling itself
-    sender          a letter to its listener, as far as the host allows it
+    calling         the HTTP requests themselves
+    sender          a message to its listener, as far as the host allows it
     listeners       everybody who wants to be told, in memory and on disk
     scheduler       who is owed a notice, and when it goes out
 

@@ -9,7 +9,7 @@ import httpx
 
 from galopp import __version__
 from galopp.core.fault import Fault
-from galopp.server.notices.ssrf_guard import Finder, Place, Reach
+from galopp.server.notices.ssrf_guard import Place, Resolver, Targets
 from galopp.table.refused import Refused
 
 WITHIN = 15.0  # seconds for everything
@@ -31,12 +31,12 @@ class Call:
 
 
 class Outcome(Enum):
-    """What became of a letter."""
+    """What became of a message."""
 
     DELIVERED = "delivered"
     LATER = "later"  # it may be taken another time
-    NEVER = "never"  # this letter will not be taken
-    GONE = "gone"  # no letter will
+    NEVER = "never"  # this message will not be taken
+    GONE = "gone"  # no message will
 
 
 @dataclass(frozen=True)
@@ -48,18 +48,18 @@ class Answer:
     wait: float = 0.0  # seconds before it wants to be asked again
 
 
-class Post:
+class Caller:
     """Makes the calls."""
 
     def __init__(self) -> None:
-        self.finder = Finder()
+        self.resolver = Resolver()
         self._client: httpx.AsyncClient | None = None
 
-    async def send(self, call: Call, reach: Reach) -> Answer:
+    async def send(self, call: Call, targets: Targets) -> Answer:
         """Call, and say what came of it; whatever goes wrong out there is an answer too."""
         try:
             async with asyncio.timeout(WITHIN):
-                return await self._call(call, await self.finder.find(call.url, reach))
+                return await self._call(call, await self.resolver.resolve(call.url, targets))
         except Fault as fault:
             return Answer(Outcome.LATER, fault)
         except (httpx.HTTPError, httpx.InvalidURL, OSError, TimeoutError):
@@ -90,13 +90,13 @@ class Post:
 
     async def close(self) -> None:
         """Call nobody any more."""
-        self.finder.close()
+        self.resolver.close()
         if self._client is not None:
             await self._client.aclose()
 
 
 def judged(call: Call, answer: httpx.Response) -> Answer:
-    """What an answer means for the letter, by its status alone."""
+    """What an answer means for the message, by its status alone."""
     status = answer.status_code
     if answer.is_success:
         return Answer(Outcome.DELIVERED)

@@ -8,7 +8,7 @@ import msgspec
 from galopp.server.notices.subscriptions import Kept, Listener
 from galopp.server.ops.tasks import Tasks
 from galopp.server.tables.store import Store
-from galopp.store import Notice
+from galopp.store import SubscriptionRow
 
 MOST_EACH = 8  # ways for one seat; the oldest makes room
 MOST_IN_ALL = 100_000
@@ -60,7 +60,7 @@ class Listeners:
         return self._tables.get(code, {}).get(name)
 
     def told_with(self, listener: Listener) -> set[Listener]:
-        """Those who can be told in one letter with this one, of whatever table."""
+        """Those who can be told in one message with this one, of whatever table."""
         same = self._addresses.get(listener.address, ())
         return {one for one in same if one.together == listener.together}
 
@@ -68,7 +68,7 @@ class Listeners:
 
     async def bring(self, base: str | None) -> None:
         """Bring all from disk; where the server knows its own address, links lead there."""
-        for row in await self._store.reads.notices():
+        for row in await self._store.reads.subscriptions():
             with suppress(msgspec.MsgspecError):  # of another version
                 listener = Listener(row.table, msgspec.json.decode(row.body, type=Kept))
                 listener.kept.base = base or listener.kept.base
@@ -105,12 +105,12 @@ class Listeners:
 
     async def write_down(self, listener: Listener) -> None:
         """Keep it; returns when it is on disk, raises `Refused` if it is not."""
-        await self._store.writes.keep_notice(self._row(listener))
+        await self._store.writes.keep_subscription(self._row(listener))
 
     async def cross_out(self, listener: Listener) -> None:
         """Take it out; returns when nothing of it is on disk."""
         self.take_out(listener)
-        await self._store.writes.drop_notice(listener.code, listener.id)
+        await self._store.writes.drop_subscription(listener.code, listener.id)
 
     def save(self, listener: Listener) -> None:
         """Keep what became of it, when there is time."""
@@ -119,7 +119,7 @@ class Listeners:
     def forget(self, listener: Listener) -> None:
         """Take it out, and let nothing of it stay on disk."""
         self.take_out(listener)
-        self._tasks.start(self._store.writes.drop_notice(listener.code, listener.id))
+        self._tasks.start(self._store.writes.drop_subscription(listener.code, listener.id))
 
-    def _row(self, listener: Listener) -> Notice:
-        return Notice(listener.code, listener.id, msgspec.json.encode(listener.kept))
+    def _row(self, listener: Listener) -> SubscriptionRow:
+        return SubscriptionRow(listener.code, listener.id, msgspec.json.encode(listener.kept))

@@ -18,10 +18,10 @@ LIVE_FOR, FOR_A_WHILE, LONGEST = 3600, 24 * 3600, 28 * 24 * 3600  # seconds
 ID_LENGTH = 22
 # What is said to whoever sits there, and to a host who wants to know of everybody.
 SENTENCES = {
-    "turn": ("letter.turn", "letter.turn_of"),
-    "undo": ("letter.undo", "letter.undo_of"),
-    "over": ("letter.over", "letter.over"),
-    "rematch": ("letter.rematch", "letter.rematch"),
+    "turn": ("message.turn", "message.turn_of"),
+    "undo": ("message.undo", "message.undo_of"),
+    "over": ("message.over", "message.over"),
+    "rematch": ("message.rematch", "message.rematch"),
 }
 A_DAY = "MMMEd"  # as Unicode names it: weekday, day and month
 
@@ -40,7 +40,7 @@ class About(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Letter:
+class Message:
     """A notice as it is sent, whichever way it goes."""
 
     id: str  # the same when it is sent again
@@ -54,18 +54,18 @@ class Letter:
     tables: tuple[About, ...]
 
 
-def compose(told: Sequence[tuple[Listener, Owed]], now: float) -> Letter:
-    """One letter about everything that is to be told at one address."""
+def compose(told: Sequence[tuple[Listener, Owed]], now: float) -> Message:
+    """One message about everything that is to be told at one address."""
     first = told[0][0]
     # A host who asked about everybody may have asked for the own seat too, at the same address.
     once = {f"{one.code} {owed.mark}": (one, owed) for one, owed in reversed(told)}
     about = [_about(*once[mark]) for mark in sorted(once)]
     single, marks = len(about) == 1, " ".join(sorted(once))
     words = _of_one(first, about[0]) if single else _of_several(first, about)
-    return Letter(
+    return Message(
         id=hashlib.sha256(f"{first.together} {marks}".encode()).hexdigest()[:ID_LENGTH],
         kind=about[0].kind if single else "digest",
-        language=first.wish.language,
+        language=first.subscription.language,
         title=words[0],
         sentence=words[1],
         link=about[0].link if single else f"{first.kept.base}/",
@@ -75,15 +75,15 @@ def compose(told: Sequence[tuple[Listener, Owed]], now: float) -> Letter:
     )
 
 
-def trial(listener: Listener, now: float) -> Letter:
-    """A letter that shows that letters arrive."""
-    language = Language(listener.wish.language)
-    return Letter(
+def trial(listener: Listener, now: float) -> Message:
+    """A message that shows that messages arrive."""
+    language = Language(listener.subscription.language)
+    return Message(
         id=hashlib.sha256(f"{listener.address} {now}".encode()).hexdigest()[:ID_LENGTH],
         kind="test",
         language=language.code,
-        title=language.say("letter.title_test"),
-        sentence=language.say("letter.test", table=listener.code),
+        title=language.say("message.title_test"),
+        sentence=language.say("message.test", table=listener.code),
         link=_link(listener),
         at=now,
         lasts=LIVE_FOR,
@@ -101,9 +101,9 @@ def _about(listener: Listener, owed: Owed) -> About:
 
 
 def _of_one(listener: Listener, about: About) -> tuple[str, str]:
-    language = Language(listener.wish.language)
+    language = Language(listener.subscription.language)
     to_one, to_all = SENTENCES[about.kind]
-    key = to_all if listener.wish.everybody else to_one
+    key = to_all if listener.subscription.everybody else to_one
     said = language.say(key, name=about.name, table=about.table)
     if about.until is not None:
         said = f"{said} {_until(about.until, listener.zone, language)}"
@@ -113,25 +113,25 @@ def _of_one(listener: Listener, about: About) -> tuple[str, str]:
 def _until(at: float, zone: ZoneInfo, language: Language) -> str:
     moment = datetime.fromtimestamp(at, zone)
     date = format_skeleton(A_DAY, moment, locale=language.code)
-    return language.say("letter.until", date=date, time=moment.strftime("%H:%M"))
+    return language.say("message.until", date=date, time=moment.strftime("%H:%M"))
 
 
 def _of_several(listener: Listener, about: Sequence[About]) -> tuple[str, str]:
-    language = Language(listener.wish.language)
+    language = Language(listener.subscription.language)
     tables = list({one.table: one for one in about}.values())
     named = [_named(one, language) for one in tables[:MOST_NAMED]]
     if len(tables) > MOST_NAMED:
-        named.append(language.say("letter.more", count=len(tables) - MOST_NAMED))
+        named.append(language.say("message.more", count=len(tables) - MOST_NAMED))
     if len(named) > 1:
         named = [language.say("and", first=", ".join(named[:-1]), last=named[-1])]
     count = len(tables)
-    title = language.say("letter.title_digest", count=count)
-    return title, language.say("letter.digest", count=count, tables=named[0])
+    title = language.say("message.title_digest", count=count)
+    return title, language.say("message.digest", count=count, tables=named[0])
 
 
 def _named(about: About, language: Language) -> str:
     title = language.of_game(about.game, "title")
-    return language.say("letter.table", game=title, table=about.table)
+    return language.say("message.table", game=title, table=about.table)
 
 
 def _lasts(owed: Owed, now: float) -> int:

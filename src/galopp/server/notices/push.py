@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from galopp.core.fault import Unreadable
 from galopp.locale import Language
 from galopp.server.notices.calling import Call
-from galopp.server.notices.message import Letter
+from galopp.server.notices.message import Message
 from galopp.server.notices.ssrf_guard import read_url
 from galopp.wire.notices import Push
 
@@ -127,42 +127,42 @@ def check(way: Push, secure: bool) -> None:
         raise Unreadable("not_a_push_key") from None
 
 
-def call_of(way: Push, letter: Letter, key: ServerKey, contact: str, now: float) -> Call:
-    """The request that hands a letter to the browser's push service (RFC 8030)."""
+def call_of(way: Push, message: Message, key: ServerKey, contact: str, now: float) -> Call:
+    """The request that hands a message to the browser's push service (RFC 8030)."""
     url = read_url(way.endpoint)
     own, salt = ec.generate_private_key(CURVE), os.urandom(SALT)
-    body = BrowserKey.read(way.p256dh, way.auth).encrypted(_message(letter), own, salt)
+    body = BrowserKey.read(way.p256dh, way.auth).encrypted(_body(message), own, salt)
     origin = f"{url.scheme}://{url.netloc.decode()}"
     headers = {
         "authorization": key.authorization(origin, contact, now),
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
-        "ttl": str(letter.lasts),
-        "urgency": "high" if letter.kind in URGENT_KINDS else "normal",
-        "topic": _sealed_topic(way, letter),  # a later letter takes an unread one's place
+        "ttl": str(message.lasts),
+        "urgency": "high" if message.kind in URGENT_KINDS else "normal",
+        "topic": _sealed_topic(way, message),  # a later message takes an unread one's place
     }
     return Call("POST", url, headers, body, NO_SUCH_BROWSER)
 
 
-def _sealed_topic(way: Push, letter: Letter) -> str:
+def _sealed_topic(way: Push, message: Message) -> str:
     """The topic as the service may see it: the code of a table lets whoever knows it in."""
-    return written(hmac.digest(read(way.auth), _topic(letter).encode(), "sha256")[:TOPIC])
+    return written(hmac.digest(read(way.auth), _topic(message).encode(), "sha256")[:TOPIC])
 
 
-def _topic(letter: Letter) -> str:
-    return letter.tables[0].table if len(letter.tables) == 1 else letter.kind
+def _topic(message: Message) -> str:
+    return message.tables[0].table if len(message.tables) == 1 else message.kind
 
 
-def _message(letter: Letter) -> bytes:
+def _body(message: Message) -> bytes:
     """What the page's worker shows: all its words, since it has none of its own."""
     told = {
-        "title": letter.title,
-        "body": letter.sentence,
-        "link": letter.link,
-        "tag": f"galopp-{_topic(letter)}",
-        "language": letter.language,
-        "stop": Language(letter.language).say("letter.stop"),
+        "title": message.title,
+        "body": message.sentence,
+        "link": message.link,
+        "tag": f"galopp-{_topic(message)}",
+        "language": message.language,
+        "stop": Language(message.language).say("message.stop"),
     }
-    message = json.dumps(told, ensure_ascii=False).encode()
-    assert len(message) <= MOST, "names of games and tables are short"
-    return message
+    body = json.dumps(told, ensure_ascii=False).encode()
+    assert len(body) <= MOST, "names of games and tables are short"
+    return body

@@ -1,9 +1,9 @@
 """Who is owed a notice, and when it goes out.
 
-The keeper is shown a table whenever something happens there or somebody comes, goes or looks
+The scheduler is shown a table whenever something happens there or somebody comes, goes or looks
 away. It notes what each listener is owed, and a task of its own sends what has become due.
 Tables never wait for it. What is owed is told once the person has not looked for a while, not
-in quiet hours, and, where it goes to the same person, in one letter for several tables.
+in quiet hours, and, where it goes to the same person, in one message for several tables.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ from galopp.server.ops.preparing import Preparing
 from galopp.server.ops.tasks import Tasks
 from galopp.table.refused import NotNow
 from galopp.table.table import Table
-from galopp.wire.notices import Push, Way, Wish
+from galopp.wire.notices import Push, Subscription, Way
 
 AGAIN_AFTER = (30.0, 120.0, 600.0, 3600.0)  # seconds after each failure; then it is given up
-MOST_FAILURES = 10  # letters given up one after the other, until nobody is written to any more
-MOST_SENDING = 256  # letters on their way; what else is due waits where it is
+MOST_FAILURES = 10  # messages given up one after the other, until nobody is written to any more
+MOST_SENDING = 256  # messages on their way; what else is due waits where it is
 AT_A_TIME = 16  # calls
-HELD_BACK = 60.0  # seconds, after too many letters to one address or of one table
+HELD_BACK = 60.0  # seconds, after too many messages to one address or of one table
 ROUND = 30.0  # seconds between two looks, if nothing happens
 AGAIN = 1.0  # seconds between two looks at whether the rules are loaded
 ONCE_A_TABLE = ("over", "rematch")  # which concern a table, not a seat
@@ -65,7 +65,7 @@ class Tables(Protocol):
         ...
 
 
-class Notices:
+class Scheduler:
     """All listeners of one server."""
 
     def __init__(
@@ -113,7 +113,7 @@ class Notices:
             if seats is None:
                 self._forget(listener)
             else:
-                self._note_owed(listener, _all_owed(table, listener.wish, seats))
+                self._note_owed(listener, _all_owed(table, listener.subscription, seats))
                 self._schedule(listener)
 
     def _note_who_looks(self, table: Table, watched: set[int]) -> None:
@@ -154,7 +154,7 @@ class Notices:
         """When a listener must be told something."""
         at = min((self._ripe_from(listener, one) for one in listener.owed), default=math.inf)
         if any(one.patient for one in listener.owed):
-            at = max(at, self._last_sent(listener) + listener.wish.digest)
+            at = max(at, self._last_sent(listener) + listener.subscription.digest)
         return self._undisturbing(listener, max(at, listener.not_before))
 
     def _last_sent(self, listener: Listener) -> float:
@@ -164,7 +164,7 @@ class Notices:
     def _undisturbing(self, listener: Listener, at: float) -> float:
         if at == math.inf:
             return at
-        quiet, clock = listener.wish.quiet, self._clock
+        quiet, clock = listener.subscription.quiet, self._clock
         on_the_wall = at + clock.of_day() - clock.now()
         hours = quiet.hours if quiet else None
         return at + (after_quiet(on_the_wall, listener.zone, hours) - on_the_wall)
@@ -221,7 +221,7 @@ class Notices:
         return True
 
     def _bundle(self, first: Listener, now: float) -> list[Listener]:
-        """A listener, and whoever else can be told something in the same letter."""
+        """A listener, and whoever else can be told something in the same message."""
         others = self._listeners.told_with(first) - {first}
         ripe = [one for one in others if not one.busy and self._told_now(one, now)]
         bundle = [first, *sorted(ripe, key=lambda one: one.code)]
@@ -237,12 +237,12 @@ class Notices:
         return [one for one in listener.owed if self._ripe_from(listener, one) <= now]
 
     async def send(self, bundle: list[Listener]) -> None:
-        """Send one letter about everything that is still to be told."""
+        """Send one message about everything that is still to be told."""
         try:
             async with self._slots:
                 told = self._still_owed(bundle)
                 if told:
-                    self._answered(told, await self._send_letter(told))
+                    self._answered(told, await self._send_message(told))
         finally:
             self._sending -= 1
             for listener in bundle:
@@ -250,16 +250,16 @@ class Notices:
                 if listener in self._listeners:
                     self._schedule(listener)
 
-    async def _send_letter(self, told: Told) -> Answer:
+    async def _send_message(self, told: Told) -> Answer:
         try:
             return await self.sender.send(told[0][0], compose(told, self._clock.now()))
         except Exception as error:
-            # A fault of this program: such a letter is not written again and again.
+            # A fault of this program: such a message is not written again and again.
             report(error, told[0][0].code)
             return Answer(Outcome.NEVER)
 
     def _still_owed(self, bundle: Iterable[Listener]) -> Told:
-        """What was decided while the letter waited is not told."""
+        """What was decided while the message waited is not told."""
         now, there = self._clock.now(), [one for one in bundle if one in self._listeners]
         return [(listener, one) for listener in there for one in self._told_now(listener, now)]
 
@@ -291,20 +291,24 @@ class Notices:
         else:
             self._listeners.save(listener)
 
-    # --- Wishes
+    # --- Subscriptions
 
-    async def keep(self, room: Watched, holder: str, wish: Wish, base: str) -> Listener:
-        """Take a wish down; raises `Fault` if it cannot be granted."""
-        code, name, base = room.table.code, id_of(holder, wish), self.allowed.base or base
+    async def subscribe(
+        self, room: Watched, holder: str, wanted: Subscription, base: str
+    ) -> Listener:
+        """Take a subscription down; raises `Fault` if it cannot be granted."""
+        code, name, base = room.table.code, id_of(holder, wanted), self.allowed.base or base
         before = self._listeners.known(code, name)
-        wish = wish if before is None else _with_token(wish, before.wish.way)
-        read_zone(wish.zone)
-        await self.sender.check(wish.way)
+        if before is not None:
+            wanted = _with_token(wanted, before.subscription.way)
+        read_zone(wanted.zone)
+        await self.sender.check(wanted.way)
         listener = self._listeners.known(code, name)  # it may have come meanwhile
         if listener is None:
-            listener = self._new(room.table, Kept(wish=wish, holder=holder, base=base))
+            kept = Kept(subscription=wanted, holder=holder, base=base)
+            listener = self._new(room.table, kept)
             self._listeners.take_in(listener)
-        listener.kept.wish, listener.kept.base = wish, base
+        listener.kept.subscription, listener.kept.base = wanted, base
         await self._write_down(listener, new=before is None)
         self.update(room)
         return listener
@@ -323,7 +327,7 @@ class Notices:
             raise NotNow("too_many_listeners")
         self._listeners.make_room(table.code, kept.holder)
         listener = Listener(table.code, kept)
-        found = _all_owed(table, kept.wish, listener.seats(table) or [])
+        found = _all_owed(table, kept.subscription, listener.seats(table) or [])
         kept.told = [one.mark for one in found if one.kind in ONCE_A_TABLE]
         return listener
 
@@ -343,7 +347,7 @@ class Notices:
         self._looked = {key: at for key, at in self._looked.items() if key[0] != code}
 
     async def try_out(self, listener: Listener) -> Answer:
-        """Send a letter that says nothing, at any hour."""
+        """Send a message that says nothing, at any hour."""
         return await self.sender.send(listener, trial(listener, self._clock.now()))
 
     @property
@@ -377,17 +381,17 @@ class Notices:
         listener.owed = []
 
 
-def _all_owed(table: Table, wish: Wish, seats: Iterable[int]) -> list[Owed]:
+def _all_owed(table: Table, subscription: Subscription, seats: Iterable[int]) -> list[Owed]:
     """Everything that is owed to somebody who asked for it, about all their seats."""
-    wanted = {"turn", "undo"} | {kind for kind in ONCE_A_TABLE if getattr(wish, kind)}
+    wanted = {"turn", "undo"} | {kind for kind in ONCE_A_TABLE if getattr(subscription, kind)}
     found = [one for seat in seats for one in owed(table, seat) if one.kind in wanted]
     once = {one.kind: one for one in reversed(found) if one.kind in ONCE_A_TABLE}
     return [one for one in found if one.kind not in once or once[one.kind] is one]
 
 
-def _with_token(wish: Wish, before: Way) -> Wish:
-    """The wish with the token it had: nobody is shown a token, so it is left out when repeated."""
-    if isinstance(wish.way, Push) or isinstance(before, Push) or wish.way.token:
-        return wish
-    way = msgspec.structs.replace(wish.way, token=before.token)
-    return msgspec.structs.replace(wish, way=way)
+def _with_token(subscription: Subscription, before: Way) -> Subscription:
+    """With the token it had: nobody is shown a token, so it is left out when repeated."""
+    if isinstance(subscription.way, Push) or isinstance(before, Push) or subscription.way.token:
+        return subscription
+    way = msgspec.structs.replace(subscription.way, token=before.token)
+    return msgspec.structs.replace(subscription, way=way)

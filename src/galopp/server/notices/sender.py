@@ -1,12 +1,12 @@
-"""Carrying a letter to where somebody is told, by push or by webhook, as far as that is allowed."""
+"""Sending a message to where somebody is told, by push or webhook, as far as that is allowed."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from galopp.server.notices import webhook
-from galopp.server.notices.calling import Answer, Call, Outcome, Post
-from galopp.server.notices.message import Letter
-from galopp.server.notices.ssrf_guard import Reach
+from galopp.server.notices.calling import Answer, Call, Caller, Outcome
+from galopp.server.notices.message import Message
+from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.notices.subscriptions import Listener
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.metrics import Metrics
@@ -27,17 +27,17 @@ class Allowed:
     """What a server's host lets it send, and how soon."""
 
     push: bool = True
-    webhooks: Reach | None = None  # None: no webhooks
-    push_reach: Reach = Reach.PUBLIC  # push services are public; those of tests are not
+    webhooks: Targets | None = None  # None: no webhooks
+    push_targets: Targets = Targets.PUBLIC  # push services are public; those of tests are not
     limits: bool = True
     live_wait: float = LIVE_WAIT
     days_wait: float = DAYS_WAIT
     base: str | None = None  # the server's own address, if it knows it: then no `Host` counts
 
-    def reach(self, way: Way) -> Reach:
-        """How far a letter may go this way; raises `Refused` if there are none."""
+    def targets(self, way: Way) -> Targets:
+        """How far a message may go this way; raises `Refused` if there are none."""
         if isinstance(way, Push) and self.push:
-            return self.push_reach
+            return self.push_targets
         if isinstance(way, Push) or self.webhooks is None:
             raise Refused("push_off" if isinstance(way, Push) else "webhooks_off")
         return self.webhooks
@@ -47,47 +47,47 @@ AS_USUAL = Allowed()
 
 
 class Sender:
-    """Carries letters."""
+    """Sends messages."""
 
     def __init__(self, allowed: Allowed, store: Store, clock: Clock, metrics: Metrics) -> None:
         self.allowed = allowed
         self._store = store
         self._clock = clock
         self._metrics = metrics
-        self._post = Post()
+        self._caller = Caller()
         self._key: ServerKey | None = None
 
     async def check(self, way: Way) -> None:
-        """Whether letters can go this way; raises `Fault`."""
-        reach = self.allowed.reach(way)
+        """Whether messages can go this way; raises `Fault`."""
+        targets = self.allowed.targets(way)
         if isinstance(way, Push):
             from galopp.server.notices import push  # loads a library that only this needs
 
-            push.check(way, secure=reach is Reach.PUBLIC)
+            push.check(way, secure=targets is Targets.PUBLIC)
         else:
-            await self._post.finder.find(webhook.check(way), reach)
+            await self._caller.resolver.resolve(webhook.check(way), targets)
 
-    async def send(self, listener: Listener, letter: Letter) -> Answer:
-        """Send a letter, and say what came of it."""
-        way = listener.wish.way
+    async def send(self, listener: Listener, message: Message) -> Answer:
+        """Send a message, and say what came of it."""
+        way = listener.subscription.way
         try:
-            reach = self.allowed.reach(way)
+            targets = self.allowed.targets(way)
         except Refused as refused:  # the host has thought better of it
             return Answer(Outcome.NEVER, refused)
-        answer = await self._post.send(await self._call(listener, letter), reach)
+        answer = await self._caller.send(await self._call(listener, message), targets)
         kind = "push" if isinstance(way, Push) else "webhook"
         self._metrics.notices.labels(kind, answer.outcome.value).inc()
         return answer
 
-    async def _call(self, listener: Listener, letter: Letter) -> Call:
-        way = listener.wish.way
+    async def _call(self, listener: Listener, message: Message) -> Call:
+        way = listener.subscription.way
         if not isinstance(way, Push):
-            return webhook.call_of(way, letter)
+            return webhook.call_of(way, message)
         from galopp.server.notices import push  # loads a library that only this needs
 
         contact = listener.kept.base.replace("http://", "https://", 1)
         now = self._clock.of_day()
-        return push.call_of(way, letter, await self.server_key(), contact, now)
+        return push.call_of(way, message, await self.server_key(), contact, now)
 
     async def server_key(self) -> "ServerKey":
         """The key by which push services know this server; made at its first use."""
@@ -101,4 +101,4 @@ class Sender:
 
     async def close(self) -> None:
         """Send nothing more."""
-        await self._post.close()
+        await self._caller.close()

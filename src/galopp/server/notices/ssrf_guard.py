@@ -47,7 +47,7 @@ RESERVED = tuple(
 Found = IPv4Address | IPv6Address
 
 
-class Reach(Enum):
+class Targets(Enum):
     """How far a server's calls may go."""
 
     PUBLIC = "public"  # whatever anybody can reach
@@ -73,16 +73,16 @@ def read_url(written: str, secure: bool = False) -> httpx.URL:
         url = httpx.URL(written)
         host = url.host
     except (httpx.InvalidURL, ValueError, UnicodeError):
-        raise Unreadable("not_a_call_address", written=_shown(written)) from None
+        raise Unreadable("not_a_call_address", written=_shortened(written)) from None
     schemes = ("https",) if secure else ("http", "https")
     spoilt = url.userinfo or url.fragment or not written.isprintable() or " " in written
     spoilt = spoilt or (url.port is not None and url.port not in PORTS)
     if url.scheme not in schemes or not host or spoilt or len(written) > LONGEST_ADDRESS:
-        raise Unreadable("not_a_call_address", written=_shown(written))
+        raise Unreadable("not_a_call_address", written=_shortened(written))
     return url
 
 
-def _shown(written: str) -> str:
+def _shortened(written: str) -> str:
     return written[:80]
 
 
@@ -105,20 +105,20 @@ def _hidden_in(found: IPv6Address) -> IPv4Address | None:
     return found.ipv4_mapped or found.sixtofour
 
 
-class Finder:
+class Resolver:
     """Looks up where a URL leads, and judges it."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(LOOKING_UP, "galopp-names")
 
-    async def find(self, url: httpx.URL, reach: Reach) -> Place:
+    async def resolve(self, url: httpx.URL, targets: Targets) -> Place:
         """A place that may be called; raises `Refused`."""
         port = url.port or {"http": 80, "https": 443}[url.scheme]
-        if reach is not Reach.ANY and port not in WEB_PORTS and port < FIRST_FREE_PORT:
+        if targets is not Targets.ANY and port not in WEB_PORTS and port < FIRST_FREE_PORT:
             raise Refused("call_port_refused", port=port)
-        # In the letters that it is called by: read back, a name may turn into another's.
+        # In the messages that it is called by: read back, a name may turn into another's.
         found = await self._look_up(url.raw_host.decode(), port)
-        if reach is not Reach.ANY and not all(map(is_public, found)):
+        if targets is not Targets.ANY and not all(map(is_public, found)):
             raise Refused("call_not_public", host=url.host[:80])
         return Place(url, str(found[0]))
 

@@ -1,8 +1,8 @@
 """What somebody asked to be told, and where.
 
-A wish is bound to the key it was asked for with, and not to a seat's number: whoever stands
-up, is sent away or gets a new key is told nothing any more, and whoever changes places is
-told of the new one.
+A subscription is bound to the key it was asked for with, and not to a seat's number: whoever
+stands up, is sent away or gets a new key is told nothing any more, and whoever changes places
+is told of the new one.
 """
 
 import hashlib
@@ -14,15 +14,15 @@ import msgspec
 from galopp.core.fault import Unreadable
 from galopp.server.notices.owed import Owed
 from galopp.table.table import Table
-from galopp.wire.notices import Way, Wish
+from galopp.wire.notices import Subscription, Way
 
 ID_LENGTH = 22
 
 
 class Kept(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A wish as it is stored, and what became of it."""
+    """A subscription as it is stored, and what became of it."""
 
-    wish: Wish
+    subscription: Subscription = msgspec.field(name="wish")  # as it was first kept
     holder: str  # the hash of the key it was asked for with
     base: str  # the server's first page, as this person knows it
     told: list[str] = []  # marks of what need not be told again
@@ -43,48 +43,48 @@ class Listener:
     busy: bool = False  # something is on its way
 
     @property
-    def wish(self) -> Wish:
+    def subscription(self) -> Subscription:
         """What was asked for."""
-        return self.kept.wish
+        return self.kept.subscription
 
     @property
     def address(self) -> str:
         """Where it goes; listeners of several tables may have the same."""
-        return self.wish.way.address
+        return self.subscription.way.address
 
     @property
     def together(self) -> tuple[Way, str, str]:
-        """What must agree for several to be told in one letter.
+        """What must agree for several to be told in one message.
 
         It goes out with the token, the links and the words of one: anybody may name another's
         address, and would else speak for whoever is told there.
         """
-        return self.wish.way, self.kept.base, self.wish.language
+        return self.subscription.way, self.kept.base, self.subscription.language
 
     @property
     def id(self) -> str:
         """Its name, which tells nothing of where it goes."""
-        return id_of(self.kept.holder, self.wish)
+        return id_of(self.kept.holder, self.subscription)
 
     @property
     def zone(self) -> ZoneInfo:
         """Where its person lives; it was known when it was written down."""
         try:
-            return read_zone(self.wish.zone)
+            return read_zone(self.subscription.zone)
         except Unreadable:
             return ZoneInfo("UTC")
 
     def seats(self, table: Table) -> list[int] | None:
         """The seats it is about; None if the key it was asked for with opens nothing now."""
-        if self.wish.everybody:
+        if self.subscription.everybody:
             return list(range(table.players)) if table.host == self.kept.holder else None
         held = [n for n, seat in enumerate(table.seats) if seat.key == self.kept.holder]
         return held or None
 
 
-def id_of(holder: str, wish: Wish) -> str:
-    """The name of a wish: the same way for the same seat has the same."""
-    told = f"{holder} {wish.everybody} {wish.way.address}"
+def id_of(holder: str, subscription: Subscription) -> str:
+    """The name of a subscription: the same way for the same seat has the same."""
+    told = f"{holder} {subscription.everybody} {subscription.way.address}"
     return hashlib.sha256(told.encode()).hexdigest()[:ID_LENGTH]
 
 

@@ -1,4 +1,4 @@
-"""A letter as an HTTP request, in one of three formats.
+"""A message as an HTTP request, in one of three formats.
 
 galopp      our own JSON, posted to the address as it is
 ntfy        https://ntfy.example/TOPIC, published as ntfy's JSON
@@ -14,7 +14,7 @@ import msgspec
 
 from galopp.core.fault import Unreadable
 from galopp.server.notices.calling import Call
-from galopp.server.notices.message import Letter
+from galopp.server.notices.message import Message
 from galopp.server.notices.ssrf_guard import read_url
 from galopp.table.refused import Refused
 from galopp.wire.notices import Webhook
@@ -37,29 +37,29 @@ def check(way: Webhook) -> httpx.URL:
     return url
 
 
-def call_of(way: Webhook, letter: Letter) -> Call:
-    """The request that delivers a letter."""
-    method, url, body = FORMATS[way.format](check(way), letter)
+def call_of(way: Webhook, message: Message) -> Call:
+    """The request that delivers a message."""
+    method, url, body = FORMATS[way.format](check(way), message)
     token = {"authorization": f"Bearer {way.token}"} if way.token else {}
     return Call(method, url, {**JSON, **token}, msgspec.json.encode(body))
 
 
-def _galopp(url: httpx.URL, letter: Letter) -> tuple[str, httpx.URL, Any]:
-    about = [one._asdict() for one in letter.tables]
-    said = {"title": letter.title, "sentence": letter.sentence, "link": letter.link}
-    head = {"galopp": FORMAT_VERSION, "id": letter.id, "kind": letter.kind}
-    told = {"language": letter.language, "at": letter.at, "tables": about}
+def _galopp(url: httpx.URL, message: Message) -> tuple[str, httpx.URL, Any]:
+    about = [one._asdict() for one in message.tables]
+    said = {"title": message.title, "sentence": message.sentence, "link": message.link}
+    head = {"galopp": FORMAT_VERSION, "id": message.id, "kind": message.kind}
+    told = {"language": message.language, "at": message.at, "tables": about}
     return "POST", url, {**head, **said, **told}
 
 
-def _ntfy(url: httpx.URL, letter: Letter) -> tuple[str, httpx.URL, Any]:
+def _ntfy(url: httpx.URL, message: Message) -> tuple[str, httpx.URL, Any]:
     topic = _topic(url)
     root = url.path.removesuffix("/").removesuffix(topic)
     body = {
         "topic": topic,
-        "title": letter.title,
-        "message": letter.sentence,
-        "click": letter.link,
+        "title": message.title,
+        "message": message.sentence,
+        "click": message.link,
         "tags": ["pig"],
     }
     return "POST", url.copy_with(path=root, query=None), body
@@ -72,10 +72,10 @@ def _topic(url: httpx.URL) -> str:
     return topic
 
 
-def _matrix(url: httpx.URL, letter: Letter) -> tuple[str, httpx.URL, Any]:
-    # The id of a letter names the transaction: sent again, it appears once.
-    path = f"/_matrix/client/v3/rooms/{quote(_room(url), safe='')}/send/m.room.message/{letter.id}"
-    body = {"msgtype": "m.text", "body": f"{letter.title}\n{letter.sentence}\n{letter.link}"}
+def _matrix(url: httpx.URL, message: Message) -> tuple[str, httpx.URL, Any]:
+    # The id of a message names the transaction: sent again, it appears once.
+    path = f"/_matrix/client/v3/rooms/{quote(_room(url), safe='')}/send/m.room.message/{message.id}"
+    body = {"msgtype": "m.text", "body": f"{message.title}\n{message.sentence}\n{message.link}"}
     return "PUT", httpx.URL(f"{url.scheme}://{url.netloc.decode()}{path}"), body
 
 

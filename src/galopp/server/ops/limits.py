@@ -29,7 +29,7 @@ class Use(Enum):
     BRANCH_ALL = (1000, 0.2)  # tables that begin in another game, of all addresses together
     GUESS = (40, 0.2)  # keys and codes that open nothing
     WATCH = (20, 0.1)  # keys to watch with
-    WISH = (20, 0.1)  # notices asked for, or tried
+    SUBSCRIBE = (20, 0.1)  # notices asked for, or tried
     NOTICES_TO = (30, 0.05)  # notices to one address, of whatever table
     NOTICES_OF = (60, 0.5)  # notices of one table
 

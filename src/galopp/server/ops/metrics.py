@@ -65,9 +65,7 @@ class Metrics:
         self.notices_waiting = Gauge(
             "galopp_notices_waiting", "Notices owed and not sent yet.", registry=registry
         )
-        self.listeners = Gauge(
-            "galopp_listeners", "Wishes to be told of a table.", registry=registry
-        )
+        self.listeners = Gauge("galopp_listeners", "Subscriptions to tables.", registry=registry)
         self.tables = Gauge("galopp_tables", "Tables in memory.", registry=registry)
         self.sockets = Gauge("galopp_sockets", "Open WebSockets.", registry=registry)
         self.streams = Gauge("galopp_streams", "Open NDJSON streams.", registry=registry)

@@ -23,7 +23,7 @@ from galopp.locale import LANGUAGES, PROGRAM, Language
 from galopp.play.game import game_names
 
 WEB = Path(__file__).parents[2] / "web"
-PAGE = "index.html"
+INDEX = "index.html"
 FIRST_MODULE = "app.js"
 # What that one loads at once, for each way to begin.
 BEGINS_WITH = {
@@ -32,7 +32,7 @@ BEGINS_WITH = {
     "replay": "at_replay.js",
     "rules": "view/rules_page.js",
 }
-PAGES = (
+ADDRESSES = (
     "/",
     "/t/{code}",
     "/tv",
@@ -48,7 +48,7 @@ WORKER = "worker"  # what runs beside the page, in the browser's own time
 # What a page that is opened without a line can do without: the parts and words of a game, since
 # none is played there, and whatever is loaded for one is kept when that happens.
 LEFT_OUT = re.compile(
-    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|{WORKER})/.+|{re.escape(PAGE)}"
+    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|{WORKER})/.+|{re.escape(INDEX)}"
 )
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
@@ -88,7 +88,7 @@ COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MUL
 OTHERS_CODE = "vendor/"  # is served as it came, with its licence
 
 Words = Mapping[str, str | list[str]]
-LOOK_EVERY = 0.2  # seconds at least, so that asking for pages costs little
+REFRESH_EVERY = 0.2  # seconds at least, so that asking for pages costs little
 Stamp = tuple[tuple[str, int, int], ...]  # path, time and size of every file
 
 
@@ -155,13 +155,13 @@ class Edition:
             f'<link rel="modulepreload" href="{self.web}/{path}">'
             for path in self.modules_of(FIRST_MODULE, begins_with)
         )
-        written = self.files[PAGE].body.decode()
+        written = self.files[INDEX].body.decode()
         written = written.replace("{modules}", "\n".join(preloads))
         written = written.replace("{root}", self.root).replace("{web}", self.web)
         written = written.replace("{version}", __version__)
         script = "".join(IMPORT_MAP.findall(written))
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        return Page(File.named(PAGE, written.encode()), f"'sha256-{digest}'")
+        return Page(File.named(INDEX, written.encode()), f"'sha256-{digest}'")
 
     @cached_property
     def worker(self) -> File:
@@ -170,7 +170,7 @@ class Edition:
             "root": self.root,
             "edition": self.hash,
             "web": self.web,
-            "pages": list(dict.fromkeys(path.partition("{")[0] for path in (*PAGES, RULES))),
+            "pages": list(dict.fromkeys(path.partition("{")[0] for path in (*ADDRESSES, RULES))),
             "shell": self.shell,
         }
         parts = (self.files[path].body.decode() for path in self._own(".js") if _is_part(path))
@@ -218,7 +218,7 @@ class Edition:
 
     @cached_property
     def _import_map(self) -> dict[str, str]:
-        written = IMPORT_MAP.search(self.files[PAGE].body.decode())
+        written = IMPORT_MAP.search(self.files[INDEX].body.decode())
         return dict(json.loads(written[1])["imports"]) if written else {}
 
 
@@ -237,15 +237,15 @@ class Site:
         self.root = root
         self.folder = folder
         self._stamp: Stamp = ()
-        self._looked = -math.inf
+        self._refreshed = -math.inf
         self._edition = Edition({}, root)
 
-    def look(self) -> Edition:
+    def refreshed(self) -> Edition:
         """The edition as it is now; read again if anything has changed on disk."""
         now = time.monotonic()
-        if now < self._looked + LOOK_EVERY:
+        if now < self._refreshed + REFRESH_EVERY:
             return self._edition
-        self._looked = now
+        self._refreshed = now
         stamp = tuple(_stamps(self.folder)) + tuple(_stamps(locale.HERE))
         if stamp != self._stamp:
             self._edition = Edition({**_files(self.folder), **_words()}, self.root)
@@ -255,7 +255,7 @@ class Site:
     @property
     def edition(self) -> Edition:
         """The edition of the last look."""
-        return self._edition if self._stamp else self.look()
+        return self._edition if self._stamp else self.refreshed()
 
 
 def _paths(folder: Path) -> Iterator[Path]:

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from galopp.locale import Language
 from galopp.play.game import game_names
 from galopp.server.ops.negotiation import by_preference, spoken, takes_gzip
-from galopp.server.site.edition import PAGE, PAGES, RULES, File, Site
+from galopp.server.site.edition import ADDRESSES, INDEX, RULES, File, Site
 from galopp.server.site.manifest import manifest
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -48,7 +48,7 @@ FILE_HEADERS = {
 }
 
 
-class Pages:
+class PageRoutes:
     """The pages of a server, and what they load."""
 
     def __init__(self, root_path: str) -> None:
@@ -57,7 +57,7 @@ class Pages:
     def routes(self) -> list[Route]:
         """The addresses of pages and of what they load."""
         return [
-            *(Route(path, self.page) for path in PAGES),
+            *(Route(path, self.page) for path in ADDRESSES),
             Route(RULES, self.rules),
             Route("/service_worker.js", self.worker),
             Route("/manifest.webmanifest", self.manifest),
@@ -76,7 +76,7 @@ class Pages:
         return self._begun(request, "rules")
 
     def _begun(self, request: Request, begins: str) -> Response:
-        page = self.site.look().pages[begins]
+        page = self.site.refreshed().pages[begins]
         answer = answered(request, page.file, EVERY_TIME)
         policy = (*POLICY, f"script-src 'self' {page.script}")
         answer.headers["content-security-policy"] = "; ".join(policy)
@@ -84,7 +84,7 @@ class Pages:
 
     async def worker(self, request: Request) -> Response:
         """The service worker. It lies beside the pages, because it may serve what lies below it."""
-        return answered(request, self.site.look().worker, EVERY_TIME)
+        return answered(request, self.site.refreshed().worker, EVERY_TIME)
 
     async def manifest(self, request: Request) -> Response:
         """What a device must know to install the page."""
@@ -102,7 +102,7 @@ class Pages:
         """
         edition = self.site.edition
         path = request.path_params["path"]
-        if path == PAGE or path not in edition.files:
+        if path == INDEX or path not in edition.files:
             raise HTTPException(404)
         kept = FOR_EVER if request.path_params["hash"] == edition.hash else EVERY_TIME
         return answered(request, edition.files[path], kept)

@@ -113,7 +113,7 @@ class Days:
         entered = Entered(day, played, code)
         await self._store.writes.keep(entered.kept_as, b"", self._clock.now())
 
-    async def shown(self, day: str) -> list[wire.DayShown]:
+    async def describe(self, day: str) -> list[wire.DayShown]:
         """The deals of a day, and how people did."""
         return [
             wire.DayShown(

@@ -16,7 +16,7 @@ from typing import TypeVar, TypeVarTuple
 import structlog
 
 from galopp.server.ops.metrics import Metrics
-from galopp.store import Entry, Heading, Notice, Write
+from galopp.store import Entry, Heading, SubscriptionRow, Write
 from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.sqlite import Log, Reader
 from galopp.store.writer import Done
@@ -87,9 +87,9 @@ class Reads:
         """The names under which something is kept that begin like this."""
         return await self._thread.call(self._log.names_kept, beginning)
 
-    async def notices(self) -> list[Notice]:
+    async def subscriptions(self) -> list[SubscriptionRow]:
         """What people want to be told, of all tables."""
-        return await self._thread.call(self._log.notices)
+        return await self._thread.call(self._log.subscriptions)
 
     def close(self) -> None:
         """Read nothing more."""
@@ -130,13 +130,13 @@ class Writes:
         """Forget what is kept under such names and was not touched since."""
         await self._thread.call(self._log.throw_away, beginning, before)
 
-    async def keep_notice(self, notice: Notice) -> None:
+    async def keep_subscription(self, row: SubscriptionRow) -> None:
         """Write down what somebody wants to be told."""
-        await self._queue(partial(self._log.keep_notice, notice))
+        await self._queue(partial(self._log.keep_subscription, row))
 
-    async def drop_notice(self, code: str, name: str) -> None:
+    async def drop_subscription(self, code: str, name: str) -> None:
         """Leave nothing on disk of what somebody wanted to be told."""
-        await self._queue(partial(self._log.drop_notice, code, name))
+        await self._queue(partial(self._log.drop_subscription, code, name))
 
     async def _queue(self, put: Callable[[Done], None]) -> None:
         try:

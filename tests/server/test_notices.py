@@ -106,7 +106,7 @@ class Seated:
         table = self.room.table
         holder = table.host if seat is None else table.seats[seat].key
         read = msgspec.convert(wanted, Subscription)
-        return await self.services.notices.subscribe(self.room, holder, read, base)
+        return await self.services.subscriptions.subscribe(self.room, holder, read, base)
 
 
 german = Language("de").say
@@ -418,7 +418,7 @@ def test_quiet_hours_and_days_are_those_of_the_calendar_even_after_the_machine_s
         await after(services, HOUR)
         assert services.days.today() == "2026-05-12"
         (request,) = outside.requests
-        key = (await services.notices.sender.server_key()).public
+        key = (await services.subscriptions.sender.server_key()).public
         browser.read(request, key, outside.address, services.clock.of_day())
 
     in_server(play)
@@ -496,14 +496,14 @@ def test_links_are_those_of_the_address_that_the_server_was_given(in_server, out
         while not len(services.notices._listeners):
             await asyncio.sleep(0.01)
         (listener,) = services.notices._listeners
-        await services.notices.try_out(listener)
+        await services.subscriptions.try_out(listener)
         code = listener.code
         assert outside.requests[-1].json()["link"] == f"https://known.example/t/{code}"
 
     async def ask_anew(services):
         table = await playing(services, LIVE)
         listener = await table.subscribe(hook(outside), table.asked, base="https://host.example")
-        await services.notices.try_out(listener)
+        await services.subscriptions.try_out(listener)
         link = f"https://known.example/t/{table.code}"
         assert outside.requests[-1].json()["link"] == link
 
@@ -569,7 +569,7 @@ def test_a_browser_can_read_its_notice_and_its_service_cannot(in_server, outside
         await table.subscribe(browser.way(outside.address), table.asked, language="de")
         await after(services, LIVE_WAIT)
         (request,) = outside.requests
-        key = (await services.notices.sender.server_key()).public
+        key = (await services.subscriptions.sender.server_key()).public
         told = browser.read(request, key, outside.address, services.clock.now())
         assert told["body"] == german("message.turn", name=table.name, table=table.code)
         assert (told["link"], told["title"]) == (f"{BASE}/t/{table.code}", "Sau Mau Mau")
@@ -585,7 +585,7 @@ def test_the_servers_key_is_made_once_and_kept(in_server):
     keys = []
 
     async def ask(services):
-        keys.append((await services.notices.sender.server_key()).public)
+        keys.append((await services.subscriptions.sender.server_key()).public)
 
     in_server(ask)
     in_server(ask)
@@ -670,7 +670,7 @@ def test_too_many_letters_to_one_address_are_held_back_and_not_lost(in_server, o
             await after(services, LIVE_WAIT)
             await table.decide()
         assert len(outside.requests) == 30
-        told = services.notices.of(table.code, {table.room.table.host})
+        told = services.subscriptions.of(table.code, {table.room.table.host})
         assert sum(bool(one.owed) for one in told)
 
     in_server(play)
@@ -851,7 +851,7 @@ def test_asking_twice_at_once_is_asking_once_and_can_be_taken_back(in_server, ou
         subscriptions = (table.subscribe(hook(outside), table.asked) for _ in range(2))
         one, other = await asyncio.gather(*subscriptions)
         assert one is other
-        await services.notices.forget([one])
+        await services.subscriptions.forget([one])
         assert await kept(services) == []
         await after(services, LIVE_WAIT)
         assert outside.requests == []
@@ -982,7 +982,7 @@ def test_every_kind_of_letter_has_its_words(in_server, outside, language):
     async def play(services):
         table = await playing(services, DAYS)
         listener = await table.subscribe(hook(outside), None, language=language)
-        answer = await services.notices.try_out(listener)
+        answer = await services.subscriptions.try_out(listener)
         assert answer.outcome is Outcome.DELIVERED
         for _ in range(7):
             other = await playing(services, DAYS)

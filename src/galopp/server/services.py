@@ -11,6 +11,7 @@ from galopp.server.bots.service import HINT_BOT, BotService
 from galopp.server.notices.listeners import Listeners
 from galopp.server.notices.scheduler import Scheduler
 from galopp.server.notices.sender import AS_USUAL, Allowed, Sender
+from galopp.server.notices.subscribing import Subscribing
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.memory import Garbage, collect_the_youngest
 from galopp.server.ops.metrics import Metrics
@@ -71,6 +72,7 @@ class Services:
         self.notices = Scheduler(
             sender, listeners, clock, self.tasks, self.preparing, self.registry
         )
+        self.subscriptions = Subscribing(sender, listeners, clock, self.notices.update)
         self.expiry = Expiry(self.store, clock, KEPT_BESIDES, self._deleted)
         chores = (self._clear_garbage, self.bots.searching.rest, self.days.forget_many)
         self.caretaker = Caretaker(self.registry, self.store, clock, self.expiry, chores, kept_idle)

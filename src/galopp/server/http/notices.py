@@ -38,7 +38,7 @@ def _own(call: Call, room: Room) -> list[Listener]:
         holders.add(table.host)
     if not holders:
         raise Refused("players_only")
-    return call.services.notices.of(table.code, holders)
+    return call.services.subscriptions.of(table.code, holders)
 
 
 def _holder(call: Call, room: Room, subscription: Subscription) -> str:
@@ -59,7 +59,7 @@ def _holder(call: Call, room: Room, subscription: Subscription) -> str:
 async def look_at_notices(call: Call) -> NoticesShown:
     """What this server can send, and what was asked for with one's own keys."""
     room = await call.room()
-    own, notices = _own(call, room), call.services.notices
+    own, notices = _own(call, room), call.services.subscriptions
     key = (await notices.sender.server_key()).public if notices.allowed.push else None
     return NoticesShown(key, notices.allowed.webhooks is not None, [_described(one) for one in own])
 
@@ -70,20 +70,20 @@ async def set_notice(call: Call, subscription: Subscription) -> WayShown:
     holder = _holder(call, room, subscription)
     call.asker.limits.use(call.asker.address, Use.SUBSCRIBE)
     return _described(
-        await call.services.notices.subscribe(room, holder, subscription, call.asker.base)
+        await call.services.subscriptions.subscribe(room, holder, subscription, call.asker.base)
     )
 
 
 async def forget_notices(call: Call) -> None:
     """Be told nothing any more."""
     room = await call.room()
-    await call.services.notices.forget(_own(call, room))
+    await call.services.subscriptions.forget(_own(call, room))
 
 
 async def forget_notice(call: Call) -> None:
     """Be told nothing any more by one way."""
     room, wanted = await call.room(), call.request.path_params["way"]
-    await call.services.notices.forget([one for one in _own(call, room) if one.id == wanted])
+    await call.services.subscriptions.forget([one for one in _own(call, room) if one.id == wanted])
 
 
 async def try_notice(call: Call, wanted: Try) -> list[Tried]:
@@ -95,11 +95,11 @@ async def try_notice(call: Call, wanted: Try) -> list[Tried]:
     tried = []
     for listener in own:
         call.asker.limits.use(call.asker.address, Use.SUBSCRIBE)
-        answer = await call.services.notices.try_out(listener)
+        answer = await call.services.subscriptions.try_out(listener)
         delivered = answer.outcome is Outcome.DELIVERED
         tried.append(Tried(listener.id, delivered, _why(call, answer.fault)))
         if answer.outcome is Outcome.GONE:
-            await call.services.notices.forget([listener])
+            await call.services.subscriptions.forget([listener])
     return tried
 
 

@@ -14,7 +14,9 @@ browser, or by a webhook to whatever address the person named.
     calling         the HTTP requests themselves
     sender          a message to its listener, as far as the host allows it
     listeners       everybody who wants to be told, in memory and on disk
-    scheduler       who is owed a notice, and when it goes out
+    subscribing     taking subscriptions down, and letting them go
+    timing          when somebody is told what they are owed
+    scheduler       who is owed a notice, and sending it
 
 What people ask of all this over HTTP is in `galopp.server.http.notices`.
 

@@ -1,8 +1,10 @@
 """What a table wants of a seat, as it stands now."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from galopp.table.table import LOBBY, OVER, PLAYING, Table
+from galopp.wire.notices import Subscription
 
 
 class Owed(NamedTuple):
@@ -16,6 +18,9 @@ class Owed(NamedTuple):
     since: float
     until: float | None = None  # when a bot plays on, if that is counted
     patient: bool = False  # at a table that is played over days
+
+
+ONCE_A_TABLE = ("over", "rematch")  # which concern a table, not a seat
 
 
 def owed(table: Table, seat: int) -> list[Owed]:
@@ -65,3 +70,11 @@ def _undo(table: Table, seat: int) -> list[Owed]:
         return []
     mark = f"{table.round}.{table.number}.undo.{seat}"
     return [_at(table, "undo", seat)._replace(mark=mark, patient=table.settings.over_days)]
+
+
+def all_owed(table: Table, wanted_by: Subscription, seats: Iterable[int]) -> list[Owed]:
+    """Everything that is owed to somebody who asked for it, about all their seats."""
+    wanted = {"turn", "undo"} | {kind for kind in ONCE_A_TABLE if getattr(wanted_by, kind)}
+    found = [one for seat in seats for one in owed(table, seat) if one.kind in wanted]
+    once = {one.kind: one for one in reversed(found) if one.kind in ONCE_A_TABLE}
+    return [one for one in found if one.kind not in once or once[one.kind] is one]

@@ -14,24 +14,22 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Protocol
 
-import msgspec
 import structlog
 
 from galopp.server.notices.calling import Answer, Outcome
-from galopp.server.notices.hours import after_quiet
 from galopp.server.notices.listeners import Listeners
-from galopp.server.notices.message import compose, trial
-from galopp.server.notices.owed import Owed, owed
+from galopp.server.notices.message import compose
+from galopp.server.notices.owed import Owed, all_owed
 from galopp.server.notices.sender import Sender
-from galopp.server.notices.subscriptions import Kept, Listener, id_of, read_zone
+from galopp.server.notices.subscribing import Watched
+from galopp.server.notices.subscriptions import Listener
+from galopp.server.notices.timing import Timing
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.limits import Limits, TooMuch, Use
 from galopp.server.ops.logs import report
 from galopp.server.ops.preparing import Preparing
 from galopp.server.ops.tasks import Tasks
-from galopp.table.refused import NotNow
 from galopp.table.table import Table
-from galopp.wire.notices import Push, Subscription, Way
 
 AGAIN_AFTER = (30.0, 120.0, 600.0, 3600.0)  # seconds after each failure; then it is given up
 MOST_FAILURES = 10  # messages given up one after the other, until nobody is written to any more
@@ -40,21 +38,10 @@ AT_A_TIME = 16  # calls
 HELD_BACK = 60.0  # seconds, after too many messages to one address or of one table
 ROUND = 30.0  # seconds between two looks, if nothing happens
 AGAIN = 1.0  # seconds between two looks at whether the rules are loaded
-ONCE_A_TABLE = ("over", "rematch")  # which concern a table, not a seat
 
 logger = structlog.get_logger("galopp")
 
 Told = list[tuple[Listener, Owed]]
-
-
-class Watched(Protocol):
-    """An open table, and who has it before their eyes."""
-
-    table: Table
-
-    def watched(self) -> set[int]:
-        """The seats whose people look."""
-        ...
 
 
 class Tables(Protocol):
@@ -77,21 +64,19 @@ class Scheduler:
         preparing: Preparing,
         tables: Tables,
     ) -> None:
-        self.sender = sender
-        self.allowed = sender.allowed
+        self._sender = sender
         self._listeners = listeners
         self._clock = clock
         self._tasks = tasks
         self._preparing = preparing
         self._tables = tables
-        self._looked: dict[tuple[str, int], float] = {}  # until when a seat's person looked
+        self._timing = Timing(listeners, clock, sender.allowed)
         self._due: list[tuple[float, int, Listener]] = []  # a heap
         self._numbers = itertools.count()
-        self._began = clock.now()
         self._wake = asyncio.Event()
         self._slots = asyncio.Semaphore(AT_A_TIME)
         self._sending = 0
-        self._limits = Limits(self.allowed.limits)
+        self._limits = Limits(sender.allowed.limits)
 
     # --- Being told of tables
 
@@ -107,70 +92,30 @@ class Scheduler:
             report(error, table.code)
 
     def _update(self, table: Table, watched: set[int]) -> None:
-        self._note_who_looks(table, watched)
+        self._timing.note_who_looks(table, watched)
         for listener in self._listeners.at(table.code):
             seats = listener.seats(table)
             if seats is None:
                 self._forget(listener)
             else:
-                self._note_owed(listener, _all_owed(table, listener.subscription, seats))
+                self._note_owed(listener, all_owed(table, listener.subscription, seats))
                 self._schedule(listener)
-
-    def _note_who_looks(self, table: Table, watched: set[int]) -> None:
-        for seat in range(table.players):
-            key = (table.code, seat)
-            if seat in watched:
-                self._looked[key] = math.inf
-            elif self._looked.get(key) == math.inf:
-                self._looked[key] = self._clock.now()
 
     def _note_owed(self, listener: Listener, found: list[Owed]) -> None:
         kept, marks = listener.kept, {one.mark for one in found}
         if not marks & {one.mark for one in listener.owed}:
             listener.tries, listener.not_before = 0, 0.0  # what failed was something else
         told = {mark for mark in kept.told if mark in marks}
-        known = {one.mark for one in found if self._knows(listener, one)} - told
+        known = {one.mark for one in found if self._timing.knows(listener, one)} - told
         kept.told = sorted(told | known)
         listener.owed = [one for one in found if one.mark not in kept.told]
         if known:
             self._listeners.save(listener)
 
-    def _knows(self, listener: Listener, one: Owed) -> bool:
-        """Whether its person has seen it. Where everybody waits, who saw it may forget it."""
-        seen = self._looked.get((listener.code, one.seat), 0.0) >= one.since
-        return seen and (one.patient or one.kind in ONCE_A_TABLE)
-
     # --- When
 
-    def _ripe_from(self, listener: Listener, one: Owed) -> float:
-        """From when on something may be told; never while its person looks."""
-        looked = self._looked.get((listener.code, one.seat), self._began)
-        return max(one.since, looked) + self._wait(one)
-
-    def _wait(self, one: Owed) -> float:
-        return self.allowed.days_wait if one.patient else self.allowed.live_wait
-
-    def _due_at(self, listener: Listener) -> float:
-        """When a listener must be told something."""
-        at = min((self._ripe_from(listener, one) for one in listener.owed), default=math.inf)
-        if any(one.patient for one in listener.owed):
-            at = max(at, self._last_sent(listener) + listener.subscription.digest)
-        return self._undisturbing(listener, max(at, listener.not_before))
-
-    def _last_sent(self, listener: Listener) -> float:
-        same = self._listeners.told_with(listener)
-        return max((one.kept.sent for one in same), default=0.0)
-
-    def _undisturbing(self, listener: Listener, at: float) -> float:
-        if at == math.inf:
-            return at
-        quiet, clock = listener.subscription.quiet, self._clock
-        on_the_wall = at + clock.of_day() - clock.now()
-        hours = quiet.hours if quiet else None
-        return at + (after_quiet(on_the_wall, listener.zone, hours) - on_the_wall)
-
     def _schedule(self, listener: Listener) -> None:
-        at = self._due_at(listener)
+        at = self._timing.due_at(listener)
         if at < listener.scheduled and not listener.busy:
             listener.scheduled = at
             heapq.heappush(self._due, (at, next(self._numbers), listener))
@@ -204,7 +149,7 @@ class Scheduler:
             if at != listener.scheduled:
                 continue  # it was scheduled anew
             listener.scheduled = math.inf
-            if self._due_at(listener) > now:
+            if self._timing.due_at(listener) > now:
                 self._schedule(listener)
             elif not listener.busy and self._may_write_to(listener, now):
                 found.append(self._bundle(listener, now))
@@ -223,18 +168,12 @@ class Scheduler:
     def _bundle(self, first: Listener, now: float) -> list[Listener]:
         """A listener, and whoever else can be told something in the same message."""
         others = self._listeners.told_with(first) - {first}
-        ripe = [one for one in others if not one.busy and self._told_now(one, now)]
+        ripe = [one for one in others if not one.busy and self._timing.told_now(one, now)]
         bundle = [first, *sorted(ripe, key=lambda one: one.code)]
         for one in bundle:
             one.busy, one.scheduled = True, math.inf
         self._sending += 1
         return bundle
-
-    def _told_now(self, listener: Listener, now: float) -> list[Owed]:
-        """What can be told to a listener now, if anything."""
-        if self._undisturbing(listener, max(now, listener.not_before)) > now:
-            return []
-        return [one for one in listener.owed if self._ripe_from(listener, one) <= now]
 
     async def send(self, bundle: list[Listener]) -> None:
         """Send one message about everything that is still to be told."""
@@ -252,7 +191,7 @@ class Scheduler:
 
     async def _send_message(self, told: Told) -> Answer:
         try:
-            return await self.sender.send(told[0][0], compose(told, self._clock.now()))
+            return await self._sender.send(told[0][0], compose(told, self._clock.now()))
         except Exception as error:
             # A fault of this program: such a message is not written again and again.
             report(error, told[0][0].code)
@@ -261,7 +200,9 @@ class Scheduler:
     def _still_owed(self, bundle: Iterable[Listener]) -> Told:
         """What was decided while the message waited is not told."""
         now, there = self._clock.now(), [one for one in bundle if one in self._listeners]
-        return [(listener, one) for listener in there for one in self._told_now(listener, now)]
+        return [
+            (listener, one) for listener in there for one in self._timing.told_now(listener, now)
+        ]
 
     def _answered(self, told: Told, answer: Answer) -> None:
         if answer.outcome is Outcome.GONE:
@@ -291,64 +232,11 @@ class Scheduler:
         else:
             self._listeners.save(listener)
 
-    # --- Subscriptions
-
-    async def subscribe(
-        self, room: Watched, holder: str, wanted: Subscription, base: str
-    ) -> Listener:
-        """Take a subscription down; raises `Fault` if it cannot be granted."""
-        code, name, base = room.table.code, id_of(holder, wanted), self.allowed.base or base
-        before = self._listeners.known(code, name)
-        if before is not None:
-            wanted = _with_token(wanted, before.subscription.way)
-        read_zone(wanted.zone)
-        await self.sender.check(wanted.way)
-        listener = self._listeners.known(code, name)  # it may have come meanwhile
-        if listener is None:
-            kept = Kept(subscription=wanted, holder=holder, base=base)
-            listener = self._new(room.table, kept)
-            self._listeners.take_in(listener)
-        listener.kept.subscription, listener.kept.base = wanted, base
-        await self._write_down(listener, new=before is None)
-        self.update(room)
-        return listener
-
-    async def _write_down(self, listener: Listener, new: bool) -> None:
-        try:
-            await self._listeners.write_down(listener)
-        except BaseException:
-            if new:  # who hears that it was not kept is not told anything either
-                self._listeners.take_out(listener)
-            raise
-
-    def _new(self, table: Table, kept: Kept) -> Listener:
-        """A listener of a table, for whom there is room; whatever is over already is no news."""
-        if self._listeners.full:
-            raise NotNow("too_many_listeners")
-        self._listeners.make_room(table.code, kept.holder)
-        listener = Listener(table.code, kept)
-        found = _all_owed(table, kept.subscription, listener.seats(table) or [])
-        kept.told = [one.mark for one in found if one.kind in ONCE_A_TABLE]
-        return listener
-
-    def of(self, code: str, holders: set[str]) -> list[Listener]:
-        """The listeners of a table that belong to the holders of these keys."""
-        return self._listeners.of(code, holders)
-
-    async def forget(self, listeners: Iterable[Listener]) -> None:
-        """Tell them nothing any more; returns when nothing of them is on disk."""
-        for listener in listeners:
-            await self._listeners.cross_out(listener)
-
     def forget_table(self, code: str) -> None:
         """A table is deleted, and all that was asked for there with it."""
         for listener in self._listeners.at(code):
             self._listeners.take_out(listener)
-        self._looked = {key: at for key, at in self._looked.items() if key[0] != code}
-
-    async def try_out(self, listener: Listener) -> Answer:
-        """Send a message that says nothing, at any hour."""
-        return await self.sender.send(listener, trial(listener, self._clock.now()))
+        self._timing.forget_table(code)
 
     @property
     def listening(self) -> int:
@@ -362,13 +250,12 @@ class Scheduler:
 
     async def close(self) -> None:
         """Send nothing more."""
-        await self.sender.close()
+        await self._sender.close()
 
     async def _bring(self) -> None:
         """Find anew, after a restart, who is owed what."""
-        await self._listeners.bring(
-            self.allowed.base
-        )  # at once: whoever asks anew must be known again
+        # At once: whoever asks anew must be known again.
+        await self._listeners.bring(self._sender.allowed.base)
         while not self._preparing.done:
             await asyncio.sleep(AGAIN)
         for code in self._listeners.codes:
@@ -379,19 +266,3 @@ class Scheduler:
     def _forget(self, listener: Listener) -> None:
         self._listeners.forget(listener)
         listener.owed = []
-
-
-def _all_owed(table: Table, subscription: Subscription, seats: Iterable[int]) -> list[Owed]:
-    """Everything that is owed to somebody who asked for it, about all their seats."""
-    wanted = {"turn", "undo"} | {kind for kind in ONCE_A_TABLE if getattr(subscription, kind)}
-    found = [one for seat in seats for one in owed(table, seat) if one.kind in wanted]
-    once = {one.kind: one for one in reversed(found) if one.kind in ONCE_A_TABLE}
-    return [one for one in found if one.kind not in once or once[one.kind] is one]
-
-
-def _with_token(subscription: Subscription, before: Way) -> Subscription:
-    """With the token it had: nobody is shown a token, so it is left out when repeated."""
-    if isinstance(subscription.way, Push) or isinstance(before, Push) or subscription.way.token:
-        return subscription
-    way = msgspec.structs.replace(subscription.way, token=before.token)
-    return msgspec.structs.replace(subscription, way=way)

@@ -39,7 +39,7 @@ class Listener:
     owed: list[Owed] = field(default_factory=list)  # what has not been told
     tries: int = 0  # of what is owed now
     not_before: float = 0.0  # after a failure
-    scheduled: float = float("inf")  # when the keeper looks at it next
+    scheduled: float = float("inf")  # when the scheduler comes to it next
     busy: bool = False  # something is on its way
 
     @property

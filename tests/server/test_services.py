@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -476,6 +477,26 @@ def test_a_table_that_is_gone_from_disk_does_not_make_the_server_unready(in_serv
         await other.say(said)
 
     in_server(lose_one)
+
+
+def test_whoever_reads_does_not_wait_for_what_is_deleted(in_server, monkeypatch):
+    async def delete_slowly(services):
+        table, other = [await opened(services, Settings()) for _ in range(2)]
+        delete, read = services.store.writes._log.delete, threading.Event()
+
+        def wait(code):
+            assert read.wait(60)
+            return delete(code)
+
+        monkeypatch.setattr(services.store.writes._log, "delete", wait)
+        deleting = asyncio.ensure_future(services.store.writes.delete(table.code))
+        await asyncio.sleep(0)
+        assert await services.store.reads.entries(other.code) != []
+        read.set()
+        await deleting
+        assert await services.store.reads.entries(table.code) == []
+
+    in_server(delete_slowly)
 
 
 @pytest.mark.parametrize("thinking", [Thinking("off"), Thinking("bank"), Thinking("days")])

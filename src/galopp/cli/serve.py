@@ -150,7 +150,7 @@ def run(
     """Serve until told to stop; a fault of the data folder is raised, not logged."""
     allow_many_descriptors()
     server = process(configuration)
-    # uvicorn hands on the signal that stopped it when it has hung up. By then the house must
+    # uvicorn hands on the signal that stopped it when it has hung up. By then the server must
     # still be closed, so the signal may do no more than it has done already.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.handle_exit)
@@ -164,7 +164,7 @@ async def _serve(
     announce: Callable[[], None],
     screen: Screen | None,
 ) -> None:
-    # The house is opened here and not by uvicorn, which would log its faults with a traceback.
+    # The server is opened here and not by uvicorn, which would log its faults with a traceback.
     server.config.lifespan = "off"
     async with server.app.router.lifespan_context(server.app):
         announce()

@@ -51,9 +51,9 @@ class BotTable:
             self._say("add_bot", seat=number, level=self.wanted.level)
         self._say("start")
 
-    def _say(self, wish: str, **more: object) -> None:
+    def _say(self, message: str, **more: object) -> None:
         self._said += 1
-        self.host.say(type=wish, id=f"bots-{self._said}", **more)
+        self.host.say(type=message, id=f"bots-{self._said}", **more)
 
 
 def open_bot_tables(

@@ -20,7 +20,7 @@ class Move:
     answered: float = 0.0
 
 
-class Keeper(Protocol):
+class Observer(Protocol):
     """Whoever keeps the tables and the times."""
 
     def is_free(self, table: "LoadTable") -> None:
@@ -42,8 +42,8 @@ class Keeper(Protocol):
 class LoadTable:
     """A table, its seats, and the move that is under way."""
 
-    def __init__(self, keeper: Keeper, address: str, keys: list[str]) -> None:
-        self.keeper = keeper
+    def __init__(self, observer: Observer, address: str, keys: list[str]) -> None:
+        self.observer = observer
         self.seats = [Seat(address, number, key, self) for number, key in enumerate(keys)]
         self.move: Move | None = None
         self._waiting: set[Seat] = set(self.seats)  # for a welcome, then for a game
@@ -69,7 +69,7 @@ class LoadTable:
     def hear(self, seat: Seat, heard: Heard, size: int, now: float) -> None:
         """A message has arrived at a seat."""
         if heard.type == "game":
-            self.keeper.heard_news(size)
+            self.observer.heard_news(size)
             self._hear_news(seat, now)
         elif heard.type == "accepted":
             self._hear_answer(heard.id, now)
@@ -80,17 +80,17 @@ class LoadTable:
 
     def lose(self, seat: Seat) -> None:
         """A socket is gone."""
-        self.keeper.complain("lost")
+        self.observer.complain("lost")
 
     def _come_in(self, seat: Seat) -> None:
         self._waiting.discard(seat)
         if not self._waiting:
             self._deal("start")
 
-    def _deal(self, *wishes: str) -> None:
+    def _deal(self, *messages: str) -> None:
         self._waiting = set(self.seats)
-        for wish in wishes:
-            self.seats[0].say(type=wish, id=self._next_id())
+        for message in messages:
+            self.seats[0].say(type=message, id=self._next_id())
 
     def _hear_news(self, seat: Seat, now: float) -> None:
         if self.move is None:
@@ -109,20 +109,20 @@ class LoadTable:
             self._end_if_everywhere(self.move, now)
 
     def _hear_refusal(self, heard: Heard) -> None:
-        self.keeper.complain(heard.key)
+        self.observer.complain(heard.key)
         if self.move is not None and self.move.id == heard.id:
-            self.keeper.is_over(self.move)
+            self.observer.is_over(self.move)
             self.move = None
             self._go_on()
 
     def _end_if_everywhere(self, move: Move, now: float) -> None:
         if not move.unheard and move.answered:
             self.move = None
-            self.keeper.has_moved(move, now)
+            self.observer.has_moved(move, now)
             self._go_on()
 
     def _go_on(self) -> None:
         if any(seat.legal for seat in self.seats):
-            self.keeper.is_free(self)
+            self.observer.is_free(self)
         else:  # the game is over
             self._deal("rematch", "start")

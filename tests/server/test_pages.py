@@ -20,10 +20,11 @@ from websockets.sync.client import connect
 
 import galopp
 from galopp.locale import LANGUAGES, Language
+from galopp.server.ops.negotiation import takes_gzip
+from galopp.server.ops.threads import Threads
 from galopp.server.site import edition as site
-from galopp.server.site import qr as drawing
+from galopp.server.site import qr
 from galopp.server.site.edition import REFRESH_EVERY, Site
-from galopp.server.site.pages import takes_gzip
 from serving import ServerProcess
 
 SUB_PATH = "/games/galopp"
@@ -495,16 +496,15 @@ def test_no_qr_code_is_drawn_for_a_host_that_is_none(server, host):
 
 def test_a_qr_code_is_drawn_once_unless_it_holds_a_key(monkeypatch):
     drawn = []
-    monkeypatch.setattr(drawing, "qr", lambda address: drawn.append(address) or b"<svg/>")
-
-    async def in_thread(work, address):
-        return work(address)
+    monkeypatch.setattr(qr, "qr", lambda address: drawn.append(address) or b"<svg/>")
 
     async def draw(address, keep):
-        drawings = drawing.Drawings(in_thread)
+        threads = Threads()
+        codes = qr.QrCodes(threads)
         for _ in range(3):
-            if drawings.find(address) is None:
-                await drawings.draw(address, keep)
+            if codes.find(address) is None:
+                await codes.draw(address, keep)
+        threads.close()
 
     asyncio.run(draw("https://pigs.example/t/KQHTZM", keep=True))
     assert len(drawn) == 1

@@ -11,7 +11,7 @@ import pytest
 import galopp
 from galopp.bots import bot
 from galopp.bots.reasons import why
-from galopp.server.bots.searching import POLITE, SearchFailed, Searching
+from galopp.server.bots.searching import POLITE, SearchFailed, SearchProcess
 
 GAMES = galopp.game_names()
 SOON = 120.0  # seconds; a process may have to be started, on a busy machine
@@ -20,7 +20,7 @@ ON_LINUX = pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks int
 
 def with_process(work):
     async def in_loop():
-        searching = Searching()
+        searching = SearchProcess()
         try:
             await work(searching)
         finally:
@@ -144,9 +144,9 @@ def test_it_ends_when_its_server_is_killed(tmp_path):
     program = tmp_path / "server.py"
     program.write_text(
         "import asyncio\n"
-        "from galopp.server.bots.searching import Searching\n"
+        "from galopp.server.bots.searching import SearchProcess\n"
         "async def main():\n"
-        "    searching = Searching()\n"
+        "    searching = SearchProcess()\n"
         "    await searching.start()\n"
         "    print(searching._process.pid, flush=True)\n"
         "    await asyncio.sleep(1000)\n"

@@ -18,7 +18,7 @@ from galopp.server.ops.metrics import Metrics
 from galopp.server.ops.preparing import Preparing
 from galopp.server.ops.tasks import Tasks
 from galopp.server.ops.threads import Threads
-from galopp.server.site.qr import Drawings
+from galopp.server.site.qr import QrCodes
 from galopp.server.tables import days, replays
 from galopp.server.tables.caretaker import KEPT_IDLE, Caretaker
 from galopp.server.tables.disk import DiskFloor
@@ -57,7 +57,7 @@ class Services:
         self.store, self.disk = Store(folder, metrics), DiskFloor(folder)
         self.preparing = Preparing()
         self.bots = BotService(metrics, hint_bot, allowed.limits)
-        self.drawings = Drawings(self.threads)
+        self.qr_codes = QrCodes(self.threads)
         self.histories = Histories(self.store.reads, self.threads)
         self.days = days.Days(self.store, clock, self.threads)
         self.replays = replays.Replays(self.store, clock, self.threads, self.days)

@@ -5,7 +5,7 @@ from typing import Protocol
 from galopp import bots
 from galopp.bots import Bot, Thought
 from galopp.core.record import Record
-from galopp.server.bots.searching import Searching
+from galopp.server.bots.searching import SearchProcess
 from galopp.server.bots.threads import BotThreads
 
 GRACE = 15.0  # seconds that a thought may take longer than its budget: others think as well
@@ -27,7 +27,7 @@ class BotRunner(Protocol):
 class InProcess:
     """A bot that thinks ahead, in the process for that."""
 
-    def __init__(self, searching: Searching, game: str, name: str) -> None:
+    def __init__(self, searching: SearchProcess, game: str, name: str) -> None:
         self._searching, self._game, self._name = searching, game, name
         self._patience = GRACE + (bots.budget_of(game, name).seconds or 0.0)
 

@@ -79,7 +79,7 @@ class SearchFailed(Exception):
 # --- The server's side
 
 
-class Searching:
+class SearchProcess:
     """The process in which searches run, as the server sees it."""
 
     def __init__(self) -> None:

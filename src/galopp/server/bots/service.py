@@ -6,7 +6,7 @@ from galopp import bots
 from galopp.core.fault import Fault
 from galopp.server.bots.fallback import FallbackBot
 from galopp.server.bots.runners import BotRunner, InProcess, InThread
-from galopp.server.bots.searching import Searching
+from galopp.server.bots.searching import SearchProcess
 from galopp.server.bots.threads import BotThreads
 from galopp.server.ops.metrics import Metrics
 
@@ -21,7 +21,7 @@ class BotService:
     def __init__(self, metrics: Metrics, hint_bot: str = HINT_BOT, limited: bool = True) -> None:
         self.hint_bot = hint_bot
         self.limited = limited  # whether bots among themselves are kept from hurrying
-        self.threads, self.searching = BotThreads(), Searching()
+        self.threads, self.searching = BotThreads(), SearchProcess()
         self._metrics = metrics
 
     def fallback_bot(self, table: str, game: str, level: str) -> FallbackBot:

@@ -22,11 +22,11 @@ async def draw_qr(call: Call, wanted: wire.Draw) -> Response:
 
 
 async def _drawn(call: Call, path: str, fragment: str) -> Response:
-    address, drawings = f"{call.asker.base}{path}{fragment}", call.services.drawings
-    drawn = drawings.find(address)
+    address, codes = f"{call.asker.base}{path}{fragment}", call.services.qr_codes
+    drawn = codes.find(address)
     if drawn is None:
         call.asker.limits.use(call.asker.address, Use.DRAW)
-        drawn = await drawings.draw(address, keep=not fragment)
+        drawn = await codes.draw(address, keep=not fragment)
     return Response(drawn, media_type=SVG)
 
 

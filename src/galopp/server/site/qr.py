@@ -10,7 +10,7 @@ from galopp.server.ops.threads import Threads
 KEPT = 500  # drawings of six kilobytes
 
 
-class Drawings:
+class QrCodes:
     """The QR codes of one server that were asked for lately."""
 
     def __init__(self, threads: Threads) -> None:

@@ -181,6 +181,33 @@ def test_a_table_that_nobody_waits_at_is_thrown_away(in_server):
     in_server(wait_long)
 
 
+def test_a_table_that_is_just_thrown_away_is_not_opened(in_server, monkeypatch):
+    async def come_late(services):
+        table = await opened(services, Settings())
+        await services.registry.put_away(table.room)
+        wait(services, KEPT[LOBBY] + 1)
+        await opened(services, Settings())  # so that something has happened lately
+        log, begun, go_on = services.store.writes._log, threading.Event(), threading.Event()
+        expire = log.expire
+
+        def expire_slowly(*given):
+            begun.set()
+            assert go_on.wait(60)
+            return expire(*given)
+
+        monkeypatch.setattr(log, "expire", expire_slowly)
+        a_round = asyncio.ensure_future(services.caretaker.do_round())
+        await asyncio.to_thread(begun.wait, 60)
+        coming = asyncio.ensure_future(services.registry.room(table.code))
+        await asyncio.wait([coming], timeout=0.2)  # as long as reading it takes, and more
+        go_on.set()
+        with pytest.raises(Refused, match="no_such_table"):
+            await coming
+        await a_round
+
+    in_server(come_late)
+
+
 def test_a_clock_that_is_years_ahead_throws_nothing_away(in_server):
     async def wake_up_late(services):
         table = await opened(services, Settings())

@@ -41,7 +41,7 @@ class Expiry:
             before = self._clock.now() - kept
             if kept and not await self._is_surely_past(before):
                 continue
-            for code in await self._store.writes.expire(phase, before, in_use()):
+            for code in await self._store.writes.expire(phase, before, in_use):
                 self._gone(code)
                 logger.info("expired", table=code, phase=phase)
         for beginning, kept in self._others.items():

@@ -51,9 +51,10 @@ class _Thread:
 class Reads:
     """What is read."""
 
-    def __init__(self, log: Reader) -> None:
+    def __init__(self, log: Reader, opening: asyncio.Lock) -> None:
         self._log = log
         self._thread = _Thread("galopp-reader")
+        self._opening = opening
 
     async def entries(self, code: str, after: int = -1) -> list[Entry]:
         """A table's log after an event, as it was written."""
@@ -65,7 +66,8 @@ class Reads:
 
     async def table(self, code: str) -> Table | None:
         """A table as its log tells it; None if there is none, or it is closed."""
-        return await self._thread.call(_fold, self._log, code)
+        async with self._opening:
+            return await self._thread.call(_fold, self._log, code)
 
     async def heading(self, code: str) -> Heading | None:
         """What is known of a table without reading its log, if there is such a table."""
@@ -99,9 +101,10 @@ class Reads:
 class Writes:
     """What is written. Every call returns when it is on disk, and raises `NotNow` if it is not."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, opening: asyncio.Lock) -> None:
         self._log = log
         self._thread = _Thread("galopp-writes")
+        self._opening = opening
         self.work = True  # as far as is known
 
     async def append(self, write: Write) -> None:
@@ -118,9 +121,12 @@ class Writes:
         """Delete a table, and what people wanted to be told of it."""
         await self._thread.call(self._log.delete, code)
 
-    async def expire(self, phase: str, before: float, in_use: Container[str]) -> list[str]:
-        """Delete tables in a phase that nobody has touched since; their codes."""
-        return await self._thread.call(self._log.expire, [phase], before, in_use)
+    async def expire(
+        self, phase: str, before: float, in_use: Callable[[], Container[str]]
+    ) -> list[str]:
+        """Delete tables in a phase that nobody has touched since and none uses; their codes."""
+        async with self._opening:
+            return await self._thread.call(self._log.expire, [phase], before, in_use())
 
     async def keep(self, name: str, body: bytes, at: float) -> None:
         """Keep something; what is there already stays, and is touched."""
@@ -155,8 +161,9 @@ class Store:
     def __init__(self, folder: Path, metrics: Metrics) -> None:
         self._loop = asyncio.get_running_loop()
         self._log = Log.open(folder, self._deliver, metrics.committed)
-        self.reads = Reads(self._log)
-        self.writes = Writes(self._log)
+        opening = asyncio.Lock()  # no table is opened while old ones are thrown away
+        self.reads = Reads(self._log, opening)
+        self.writes = Writes(self._log, opening)
 
     async def secret(self, name: str, fresh: bytes, at: float) -> bytes:
         """A secret of this server's own, the same for as long as its data is kept."""

@@ -143,9 +143,8 @@ class BotAtTable:
     async def _think_at_human_pace(self, share: float) -> int:
         """Think, and wait for as long as somebody would have thought about it."""
         table, loop = self.room.table, asyncio.get_running_loop()
-        ready = loop.time() + share * pace_of(table, self.bots.service.limited) * _luck.uniform(
-            *PACE
-        )
+        pace = pace_of(table, self.bots.service.limited)
+        ready = loop.time() + share * pace * _luck.uniform(*PACE)
         assert table.position is not None
         seen = table.position.seen(self.seat)
         thought, _ = await self.bots.bot_of(self.seat).think(seen, secrets.randbits(64))

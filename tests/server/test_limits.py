@@ -134,6 +134,41 @@ def test_too_many_tables_from_one_address_are_not_opened(server, there):
     assert is_served_elsewhere(Table.open(server))
 
 
+def a_file(at, client):
+    return client.post(f"{at}/api/replays", json={"text": "Dear diary"})
+
+
+def a_branch(at, client):
+    begin = {"replay": "f" * 24, "decisions": 1}
+    wanted = {"game": "ostfriesenlauf", "players": 1, "begin": begin}
+    return client.post(f"{at}/api/tables", json=wanted)
+
+
+@pytest.mark.parametrize(
+    ("ask", "each", "all_together", "as_usual"),
+    [(a_file, Use.BRING, Use.BRING_ALL, 400), (a_branch, Use.OPEN, Use.BRANCH_ALL, 404)],
+    ids=["files", "branches"],
+)
+def test_of_all_addresses_together_only_so_many_are_taken(server, ask, each, all_together, as_usual):
+    """Many addresses, none of which asks for too much, do not fill the disk either."""
+    most, _ = all_together.value
+    numbers = itertools.count()
+
+    def from_another(client):
+        """A proxy names for whom it asks; each address asks for half of what it may."""
+        number = next(numbers) // (each.value[0] // 2)
+        client.headers["x-forwarded-for"] = f"10.{each.value[0]}.{number // 250}.{number % 250}"
+        return ask(server.address, client)
+
+    with client_at("127.0.0.1") as client:
+        answers = [from_another(client).status_code for _ in range(most)]
+        assert answers == [as_usual] * most
+        refused = next(no for _ in range(most) if (no := from_another(client)).status_code == 429)
+        assert (refused.json()["key"], refused.headers["retry-after"]) == ("too_much", "1")
+    # What fills nothing goes on, at the same address and at others.
+    assert is_served_elsewhere(Table.open(server))
+
+
 def test_qr_codes_are_counted_when_they_are_drawn(server, there):
     table = Table.open(server)
     most, _ = Use.DRAW.value

@@ -64,6 +64,27 @@ def test_one_process_cannot_open_the_log_twice_either(tmp_path):
     Log.open(tmp_path).close()
 
 
+def test_a_lock_that_was_tidied_away_still_keeps_others_out(tmp_path):
+    with Log.open(tmp_path) as first:
+        (tmp_path / "galopp.lock").unlink()
+        with pytest.raises(StoreFault, match="store_in_use"):
+            Log.open(tmp_path)
+        first.append_and_wait(a_write("A", 0))
+    Log.open(tmp_path).close()
+
+
+def test_a_log_that_another_folder_leads_to_is_in_use_there_too(tmp_path):
+    real, other = tmp_path / "real", tmp_path / "other"
+    other.mkdir()
+    with Log.open(real) as first:
+        (other / "galopp.sqlite").symlink_to(real / "galopp.sqlite")
+        with pytest.raises(StoreFault, match="store_in_use"):
+            Log.open(other)
+        first.append_and_wait(a_write("A", 0))
+    with Log.open(other) as second, Log.look(other) as reader:
+        assert everything(second) == everything(reader) == {"A": [an_entry("A", 0)]}
+
+
 def test_killed_at_any_moment_nothing_acknowledged_is_lost_and_nothing_is_half_written(tmp_path):
     with another("be_killed", tmp_path) as parent:
         for kill in range(KILLS):

@@ -35,20 +35,54 @@ def make_file(path: Path) -> None:
         raise fault_of(error, path) from None
 
 
-def take_lock(folder: Path) -> int:
-    """Keep other processes from writing here; the kernel frees it however this one ends."""
-    path = folder / LOCK
-    make_file(path)
-    handle = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+def file_of(folder: Path) -> Path:
+    """The log of a folder, where it really lies: what SQLite writes besides is there, too."""
+    file = folder / FILE
+    return file.resolve() if file.is_symlink() else file
+
+
+def take_lock(folder: Path) -> list[int]:
+    """Keep other processes from writing here; the kernel frees it however this one ends.
+
+    The folder is held besides the file: a lock that somebody has tidied away keeps nobody out.
+    """
+    make_file(folder / LOCK)
+    held: list[int] = []
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        held.append(_hold(folder / LOCK, os.O_RDWR))
+        held += _hold_folder(folder)
     except BlockingIOError:
-        os.close(handle)
+        let_go(held)
         raise StoreFault("store_in_use", path=str(folder)) from None
     except OSError as error:
+        let_go(held)
+        raise fault_of(error, folder / LOCK) from None
+    return held
+
+
+def _hold_folder(folder: Path) -> list[int]:
+    try:
+        return [_hold(folder, os.O_RDONLY)]
+    except BlockingIOError:
+        raise
+    except OSError:
+        return []  # some systems lock nothing but files
+
+
+def _hold(path: Path, how: int) -> int:
+    handle = os.open(path, how | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BaseException:
         os.close(handle)
-        raise fault_of(error, path) from None
+        raise
     return handle
+
+
+def let_go(held: list[int]) -> None:
+    """Let others write here again."""
+    while held:
+        os.close(held.pop())
 
 
 @contextmanager

@@ -20,7 +20,15 @@ from typing import Self, TypeVar
 
 from galopp.store import Entry, Heading, SubscriptionRow, Write
 from galopp.store.fault import TROUBLE, StoreFault, fault_of
-from galopp.store.folder import FILE, appearing, files_of, make_file, make_folder, take_lock
+from galopp.store.folder import (
+    appearing,
+    file_of,
+    files_of,
+    let_go,
+    make_file,
+    make_folder,
+    take_lock,
+)
 from galopp.store.schema import (
     MIGRATIONS,
     check,
@@ -184,7 +192,7 @@ class Reader:
 class Log(Reader):
     """The log of a folder, for the one process that may write to it."""
 
-    def __init__(self, path: Path, lock: int, writer: Writer, deliver: Deliver) -> None:
+    def __init__(self, path: Path, lock: list[int], writer: Writer, deliver: Deliver) -> None:
         super().__init__(path)
         self._lock = lock
         self._writer = writer
@@ -206,19 +214,20 @@ class Log(Reader):
         write beyond that is refused as on a full disk.
         """
         make_folder(folder)
+        path = file_of(folder)
         with ExitStack() as undo:
-            lock = take_lock(folder)
-            undo.callback(os.close, lock)
-            writer = _open_writer(folder / FILE, observe, most_pages)
+            lock = take_lock(path.parent)
+            undo.callback(let_go, lock)
+            writer = _open_writer(path, observe, most_pages)
             undo.callback(writer.close)
-            log = cls(folder / FILE, lock, writer, deliver)
+            log = cls(path, lock, writer, deliver)
             undo.pop_all()
         return log
 
     @staticmethod
     def read_only(folder: Path) -> Reader:
         """Open the log of a folder to read it, also while another process writes."""
-        path = folder / FILE
+        path = file_of(folder)
         if not path.is_file():
             raise StoreFault("store_missing", path=str(folder))
         if not os.access(path, os.R_OK):
@@ -332,12 +341,11 @@ class Log(Reader):
 
     def close(self) -> None:
         """Write what is waiting, then let go of the folder."""
-        if self._lock >= 0:
+        if self._lock:
             self._writer.finish()  # those it answers may still read
             super().close()
             self._writer.close()
-            os.close(self._lock)
-            self._lock = -1
+            let_go(self._lock)
 
 
 def _open_writer(path: Path, observe: Observe, most_pages: int | None) -> Writer:

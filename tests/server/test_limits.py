@@ -149,7 +149,9 @@ def a_branch(at, client):
     [(a_file, Use.BRING, Use.BRING_ALL, 400), (a_branch, Use.OPEN, Use.BRANCH_ALL, 404)],
     ids=["files", "branches"],
 )
-def test_of_all_addresses_together_only_so_many_are_taken(server, ask, each, all_together, as_usual):
+def test_of_all_addresses_together_only_so_many_are_taken(
+    server, ask, each, all_together, as_usual
+):
     """Many addresses, none of which asks for too much, do not fill the disk either."""
     most, _ = all_together.value
     numbers = itertools.count()

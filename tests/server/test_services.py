@@ -25,7 +25,7 @@ from galopp.server.tables.room import INBOX, Room
 from galopp.store import Entry
 from galopp.store.schema import seal
 from galopp.table import clocks, feed, log, message
-from galopp.table.judge import Verdict, sit_down
+from galopp.table.judge import Verdict, asker, sit_down
 from galopp.table.refused import NotNow, Refused
 from galopp.table.settings import DAY, Settings, Thinking
 from galopp.table.table import LOBBY, OVER, PLAYING
@@ -294,6 +294,54 @@ def test_whoever_speaks_while_a_table_is_put_away_may_speak_again(in_server):
         assert len(said) == 1
 
     in_server(speak)
+
+
+def test_a_table_that_lost_step_with_its_log_is_brought_from_it_anew(in_server, monkeypatch):
+    """What is on disk has happened, even where memory ran out before it was told."""
+
+    def out_of_memory(*_):
+        monkeypatch.undo()
+        raise MemoryError
+
+    async def lose_step(services):
+        table = await playing(services, Settings())
+        device, sender = Device(table.room, *table.keys), table.room.table.who(table.keys)
+        table.room.join(device.guest)
+        say = message.Say(id="s", seat=0, phrase="oink")
+        monkeypatch.setattr("galopp.server.tables.room.fold", out_of_memory)
+        assert isinstance(await table.room.receive(say, sender), NotNow)
+        await device.hung_up.wait()
+        assert '"restart"' in device.heard[-1]
+        room = await services.registry.room(table.code)
+        assert room is not table.room
+        answer = await room.receive(say, sender)
+        first = room.table.answered[(asker(room.table, say, sender), "s")]
+        assert answer == wire.Accepted("s", first)
+        entries = await services.store.reads.entries(table.code)
+        assert len([entry for entry in entries if b'"oink"' in entry.body]) == 1
+        more = message.Say(id="more", seat=1, phrase="hello")
+        assert isinstance(await room.receive(more, sender), wire.Accepted)
+
+    in_server(lose_step)
+
+
+def test_a_table_whose_next_event_somebody_else_wrote_is_brought_anew(in_server):
+    async def lose_step(services):
+        table, rooms = await playing(services, Settings()), services.registry.rooms
+        stale, sender = table.room, table.room.table.who(table.keys)
+        rooms.pop(table.code)  # as if another server had it
+        fresh = await services.registry.room(table.code)
+        say = [message.Say(id=f"s{n}", seat=n, phrase="oink") for n in range(2)]
+        assert isinstance(await fresh.receive(say[0], sender), wire.Accepted)
+        await fresh.end()
+        rooms[table.code] = stale
+        assert isinstance(await stale.receive(say[1], sender), NotNow)
+        while rooms.get(table.code) is stale:
+            await asyncio.sleep(0)
+        room = await services.registry.room(table.code)
+        assert isinstance(await room.receive(say[1], sender), wire.Accepted)
+
+    in_server(lose_step)
 
 
 def test_on_a_disk_that_is_nearly_full_nothing_new_begins_and_what_is_played_goes_on(

@@ -61,7 +61,9 @@ class Services:
         self.histories = Histories(self.store.reads, self.threads)
         self.days = days.Days(self.store, clock, self.threads)
         self.replays = replays.Replays(self.store, clock, self.threads, self.days)
-        context = RoomContext(clock, self.store.writes, self.bots, self._happened, self._watch)
+        context = RoomContext(
+            clock, self.store.writes, self.bots, self._happened, self._watch, self._bring_anew
+        )
         self.registry = Registry(self.store.reads, self.preparing, context, self._put_away)
         self.opening = Opening(
             self.registry, context, self.threads, self.disk, self.days, self.replays
@@ -105,6 +107,10 @@ class Services:
     def _watch(self, room: Room) -> None:
         """Something has happened at a table, or somebody came, went or looked away."""
         self.notices.update(room)
+
+    def _bring_anew(self, room: Room) -> None:
+        """A table in memory has lost step with its log."""
+        self.tasks.start(self.registry.bring_anew(room))
 
     def _put_away(self, code: str) -> None:
         """A table is not in memory any more."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import structlog
 
+from galopp import wire
 from galopp.core.fault import Fault
 from galopp.server.ops.logs import report
 from galopp.server.ops.preparing import Preparing
@@ -123,6 +124,13 @@ class Registry:
         self.rooms.pop(room.table.code, None)
         self._gone(room.table.code)
         await room.end()
+
+    async def bring_anew(self, room: Room) -> None:
+        """Put away a table that is not as its log says; whoever comes back finds it as it is."""
+        if self.rooms.get(room.table.code) is room:
+            logger.error("out of step", table=room.table.code)
+            room.say_goodbye(wire.Goodbye("restart", 1.0))
+            await self.put_away(room)
 
     async def close(self) -> None:
         """Put all tables away, and bring no more."""

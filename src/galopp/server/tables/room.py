@@ -22,7 +22,7 @@ from galopp.server.tables.guest import Guest
 from galopp.server.tables.heading import heading_of
 from galopp.server.tables.presence import count_presence, note_lag, watched_seats
 from galopp.server.tables.repeats import Answer, Judging, Repeats
-from galopp.server.tables.store import Writes
+from galopp.server.tables.store import OutOfStep, Writes
 from galopp.server.tables.timer import TableTimer
 from galopp.store import Entry, Write
 from galopp.table import log
@@ -45,6 +45,7 @@ class RoomContext:
     bots: BotService
     happened: Callable[[Table, AnyLogged], None]  # hears of every event, once it is on disk
     watch: Callable[["Room"], None]  # hears when somebody may have to be told elsewhere
+    bring_anew: Callable[["Room"], None]  # hears of a room that is not as its log says
 
 
 @dataclass(slots=True)
@@ -204,6 +205,9 @@ class Room:
     async def _answer(self, job: _Job) -> Verdict | Fault:
         try:
             return await self._do(job.judging, max(job.at, self.table.at))
+        except OutOfStep as fault:
+            self._context.bring_anew(self)
+            return fault
         except NotNow as fault:
             self.timer.set_again()
             return fault
@@ -218,15 +222,23 @@ class Room:
         verdict = judging(self.table, now)
         if verdict.events:
             await self._write_down(verdict.events, now)
-            for event in verdict.events:
+            self._fold_all(verdict.events, now)
+        self._prepare_what_is_next()
+        return verdict
+
+    def _fold_all(self, events: list[AnyLogged], now: float) -> None:
+        """Fold in what is on disk and tell everybody; raises `OutOfStep`."""
+        try:
+            for event in events:
                 before = self.table.position
                 fold(self.table, event, now)
                 self._tell(event, before)
                 self._context.happened(self.table, event)
                 if isinstance(event, log.Ended):
                     self.bots.let_go()
-        self._prepare_what_is_next()
-        return verdict
+        except Exception as error:  # it has happened all the same, as when memory runs out
+            report(error, self.table.code)
+            raise OutOfStep("table_is_busy") from None
 
     async def _write_down(self, events: list[AnyLogged], now: float) -> None:
         code, seq = self.table.code, self.table.seq

@@ -29,6 +29,10 @@ Found = TypeVar("Found")
 logger = structlog.get_logger("galopp")
 
 
+class OutOfStep(NotNow):
+    """What is in memory is not what the log says; the table must be brought from it anew."""
+
+
 class _Thread:
     """One thread for calls that wait for the disk."""
 
@@ -113,8 +117,10 @@ class Writes:
             await _queued(partial(self._log.append, write))
         except StoreFault as fault:
             # One table that is not as it should be says nothing about the disk.
-            self.work = self.work and isinstance(fault, Taken | Gap)
-            raise _hidden(fault) from None
+            out_of_step = isinstance(fault, Taken | Gap)
+            self.work = self.work and out_of_step
+            hidden = _hidden(fault)
+            raise OutOfStep(hidden.key) if out_of_step else hidden from None
         self.work = True
 
     async def delete(self, code: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import signal
 import sys
 import threading
 import time
@@ -183,6 +184,22 @@ def test_a_bot_that_hangs_is_given_up_and_a_simpler_one_decides(in_server, fault
         assert failures(services, "rosa") == ENOUGH
         assert await asyncio.to_thread(faulty["rosa"].closed.wait, 30)
         hung.set()
+
+    in_server(think)
+
+
+def test_where_the_process_that_thinks_is_stopped_nobody_waits_for_it_twice(in_server, monkeypatch):
+    """A simpler one that thinks in the same process would wait as long in vain."""
+    monkeypatch.setattr(runners, "GRACE", 0.2)
+
+    async def think(services):
+        await services.bots.searching.start()
+        stopped = services.bots.searching._process
+        stopped.send_signal(signal.SIGSTOP)
+        bot = services.bots.fallback_bot("BCDFGH", "schweinsgalopp", "strongest@0.1s")
+        assert (await bot.think(position_of("schweinsgalopp"), 1))[1] == "casual"
+        assert [failures(services, name) for name in ("strongest@0.1s", "strong")] == [1, 0]
+        assert await stopped.wait() == -signal.SIGKILL, "it is replaced"
 
     in_server(think)
 

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from galopp.bots import Thought
+from galopp.bots import Thought, thinks_ahead
 from galopp.core.cards import has
 from galopp.core.record import Record
 from galopp.play.position import Seen
@@ -41,12 +41,15 @@ class FallbackBot:
 
     async def think(self, seen: Seen, luck: int) -> tuple[Thought, str]:
         """A decision that is legal, and the name of the bot that took it."""
+        hung = False  # the process for searches does not answer, nor would it the next one
         for name in (self.level, *simpler_ones(self.level)):
-            if self._failures[name] < ENOUGH:
-                try:
-                    return await self._ask(name, seen.record, luck), name
-                except Exception as error:
-                    self._failed(name, error)
+            if self._failures[name] >= ENOUGH or (hung and thinks_ahead(name)):
+                continue
+            try:
+                return await self._ask(name, seen.record, luck), name
+            except Exception as error:
+                self._failed(name, error)
+                hung = hung or isinstance(error, TimeoutError)
         return Thought(seen.legal[0].code), FIRST_LEGAL
 
     async def _ask(self, name: str, seen: Record, luck: int) -> Thought:

@@ -63,7 +63,8 @@ class Hints:
 
     async def _think(self, seen: Seen, told: bytes) -> Advice:
         thought, level = await self._bot.think(seen, int.from_bytes(told[:8]))
-        return Advice(thought, level, await self._reason(seen, thought.code))
+        failed = level != self._bot.level  # then whoever could say why has just been waited for
+        return Advice(thought, level, None if failed else await self._reason(seen, thought.code))
 
     async def _reason(self, seen: Seen, code: int) -> wire.Reason | None:
         try:

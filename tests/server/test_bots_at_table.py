@@ -193,11 +193,12 @@ def test_where_the_process_that_thinks_is_stopped_nobody_waits_for_it_twice(in_s
     monkeypatch.setattr(runners, "GRACE", 0.2)
 
     async def think(services):
-        await services.bots.searching.start()
+        seen = position_of("schweinsgalopp")
+        await services.bots.searching.think(240, "schweinsgalopp", "strong@8", seen.record, 1)
         stopped = services.bots.searching._process
         stopped.send_signal(signal.SIGSTOP)
         bot = services.bots.fallback_bot("BCDFGH", "schweinsgalopp", "strongest@0.1s")
-        assert (await bot.think(position_of("schweinsgalopp"), 1))[1] == "casual"
+        assert (await bot.think(seen, 1))[1] == "casual"
         assert [failures(services, name) for name in ("strongest@0.1s", "strong")] == [1, 0]
         assert await stopped.wait() == -signal.SIGKILL, "it is replaced"
 

@@ -111,6 +111,36 @@ def test_a_search_that_does_not_end_is_given_up_and_its_process_with_it():
     with_process(ask)
 
 
+def test_one_that_is_still_starting_is_not_taken_for_one_that_hangs():
+    """On a slow or busy machine it would be ended again and again, and never think."""
+    seen = something_to_think_about("saumaumau")
+
+    async def ask(searching):
+        await searching.start()
+        starting = searching._process
+        with pytest.raises(TimeoutError):
+            await searching.think(0.0, "saumaumau", "strong@8", seen, 1)
+        await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
+        assert searching._process is starting
+
+    with_process(ask)
+
+
+def test_one_that_never_starts_is_given_up(monkeypatch):
+    monkeypatch.setattr("galopp.server.searching.START_WITHIN", 0.0)
+    seen = something_to_think_about("saumaumau")
+
+    async def ask(searching):
+        await searching.start()
+        stopped = searching._process
+        stopped.send_signal(signal.SIGSTOP)
+        with pytest.raises(TimeoutError):
+            await searching.think(0.1, "saumaumau", "strong@8", seen, 1)
+        assert await stopped.wait() == -signal.SIGKILL
+
+    with_process(ask)
+
+
 def test_it_rests_when_nobody_needs_it():
     seen = something_to_think_about("saumaumau")
 

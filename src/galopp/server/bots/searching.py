@@ -33,6 +33,7 @@ MOST = 64  # thoughts at a time; more wait for one of them to end
 POLITE = 5  # how nice the process is to the server, on the scale of nice(1)
 KEPT_IDLE = 600.0  # seconds that the process stays when nobody needs it
 LONGEST_ANSWER = 2**20  # bytes
+START_WITHIN = 90.0  # seconds that the process has for its first answer, on however slow a machine
 
 logger = structlog.get_logger("galopp")
 
@@ -89,6 +90,8 @@ class SearchProcess:
         self._numbers = itertools.count(1)
         self._listening: asyncio.Task[None] | None = None
         self._used = 0.0
+        self._started = 0.0
+        self._answers = False  # whether the process has answered anything yet
 
     async def think(self, within: float, game: str, bot: str, seen: Record, luck: int) -> Thought:
         """Let a bot decide; raises `TimeoutError` or `SearchFailed`."""
@@ -111,13 +114,19 @@ class SearchProcess:
                 await self._send(_encode(asked) + b"\n")
                 found: Found = await answer
         except TimeoutError:
-            self._end()  # a search keeps its time: this process hangs, or has no time at all
+            self._end_if_it_hangs()
             raise
         finally:
             self._waiting.pop(asked.number, None)
         if found.error:
             raise SearchFailed(found.error)
         return found
+
+    def _end_if_it_hangs(self) -> None:
+        """A search keeps its time, so the process hangs, or has no time at all; or just starts."""
+        age = asyncio.get_running_loop().time() - self._started
+        if self._answers or age > START_WITHIN:
+            self._end()
 
     async def _send(self, line: bytes) -> None:
         await self.start()
@@ -138,17 +147,20 @@ class SearchProcess:
                     limit=LONGEST_ANSWER,
                     start_new_session=True,  # Ctrl-C is for the server, which ends it
                 )
+                self._started, self._answers = asyncio.get_running_loop().time(), False
                 self._listening = asyncio.create_task(self._listen(process))
 
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
         while line := await process.stdout.readline():
             found = _read_answer(line)
+            self._answers = self._answers or process is self._process
             answer = self._waiting.get(found.number)
             if answer is not None and not answer.done():
                 answer.set_result(found)
-        if process is self._process:
-            logger.warning("search process gone", code=await process.wait())
+        code = await process.wait()
+        if process is self._process:  # else it was let go, and another may be there
+            logger.warning("search process gone", code=code)
             self._end()
 
     def _end(self) -> None:

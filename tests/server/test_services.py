@@ -21,7 +21,7 @@ from galopp.server.tables.disk import LEAST_FREE
 from galopp.server.tables.expiry import KEPT
 from galopp.server.tables.guest import Guest
 from galopp.server.tables.outbox import Outbox
-from galopp.server.tables.room import INBOX, Room
+from galopp.server.tables.room import CROWD, INBOX, Room
 from galopp.store import Entry
 from galopp.store.schema import seal
 from galopp.table import clocks, feed, log, message
@@ -29,6 +29,7 @@ from galopp.table.judge import Verdict, asker, sit_down
 from galopp.table.refused import NotNow, Refused
 from galopp.table.settings import DAY, Settings, Thinking
 from galopp.table.table import LOBBY, OVER, PLAYING
+from galopp.table.table import Table as TableInPlay
 
 DAYS = Settings(pace=0, thinking=Thinking("days", DAY))
 FROM_THE_FUTURE = b'{"event":"from_the_future"}'
@@ -371,6 +372,36 @@ def test_bots_among_themselves_are_in_no_hurry(in_server):
         assert pace_of(of, limited=False) == 0
 
     in_server(play)
+
+
+def test_in_a_crowd_not_everybody_is_counted_for_everybody_who_comes_or_goes(
+    in_server, monkeypatch
+):
+    counted, count = [], TableInPlay.count_host
+
+    def note(table, *given):
+        counted.append(table)
+        count(table, *given)
+
+    async def come_and_go(services):
+        table = await playing(services, Settings())
+        monkeypatch.setattr(TableInPlay, "count_host", note)
+        watching = Device(table.room, table.keys[0])
+        table.room.join(watching.guest)
+        crowd = [Device(table.room, table.host).guest for _ in range(10 * CROWD)]
+        for guest in crowd:
+            table.room.join(guest)
+        await told(watching, f'"watching":{len(crowd)},')
+        for guest in crowd:
+            table.room.part(guest)
+        await told(watching, '"watching":0,')
+        assert len(counted) < 3 * CROWD
+
+    async def told(device, what):
+        while not any(what in text for text in device.heard[-1:]):
+            await asyncio.sleep(0.01)
+
+    in_server(come_and_go)
 
 
 def test_talk_does_not_put_off_the_end_of_a_day(in_server):

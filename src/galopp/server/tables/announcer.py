@@ -106,14 +106,15 @@ class Announcer:
 
     # --- Who is there
 
-    def tell_presence_soon(self) -> None:
+    def tell_presence_soon(self, before: Callable[[], None]) -> None:
         """Tell everybody in a moment who is there, together with whoever comes then."""
         if self._presence is None and self.guests:
             loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(PRESENCE_AFTER, self._tell_presence)
+            self._presence = loop.call_later(PRESENCE_AFTER, self._tell_presence, before)
 
-    def _tell_presence(self) -> None:
+    def _tell_presence(self, before: Callable[[], None]) -> None:
         self._presence = None
+        before()
         self.tell_table(feed.table_news(self._table))
 
     def end(self) -> None:

@@ -33,6 +33,7 @@ from galopp.table.refused import NotNow, Refused
 from galopp.table.table import CLOSED, Sender, Table, fold
 
 INBOX = 256  # messages that may wait for one table
+CROWD = 64  # devices; where there are more, people coming and going are counted together
 CHANGE_KEYS = (log.Reissued, log.HostPassed, log.Stood, log.Swapped, log.Arranged, log.Reopened)
 
 
@@ -163,11 +164,24 @@ class Room:
         self.announcer.say_goodbye(goodbye)
 
     def _presence_changed(self) -> None:
+        """See who is there, and tell everybody in a moment.
+
+        In a crowd they are counted then, too: each count looks at everybody, and thousands may
+        hang up at once.
+        """
+        if len(self.guests) <= CROWD:
+            self._count_everybody()
+        self.announcer.tell_presence_soon(self._count_a_crowd)
+
+    def _count_a_crowd(self) -> None:
+        if len(self.guests) > CROWD:
+            self._count_everybody()
+
+    def _count_everybody(self) -> None:
         self.used = self._context.clock.now()
         count_presence(self.table, self.guests, self.now())
         self.timer.set()  # who is there decides for whom a bot may play on
         self._context.watch(self)
-        self.announcer.tell_presence_soon()
 
     # --- The end
 

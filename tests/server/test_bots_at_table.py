@@ -270,14 +270,14 @@ def test_a_game_goes_on_when_the_process_that_thinks_is_killed(in_server):
 
 
 class Slow:
-    """A clock, and a bot that thinks for seventy seconds of it."""
+    """A clock, and a bot that thinks for so many seconds of it."""
 
-    def __init__(self) -> None:
-        self.now = 0.0
+    def __init__(self, seconds: float = 70.0) -> None:
+        self.now, self.seconds = 0.0, seconds
         self.slept: list[float] = []
 
     async def think(self, seen, luck):
-        self.now += 70.0
+        self.now += self.seconds
         return Thought(5), "beginner"
 
     # What a bot at a table wants of asyncio
@@ -302,6 +302,34 @@ def test_what_a_bot_has_thought_is_part_of_the_time_it_takes(in_server, monkeypa
             assert await bot._think_at_human_pace(share) == 5
         monkeypatch.undo()
         assert slow.slept == [30.0, 0.0, 80.0]
+
+    in_server(think)
+
+
+@pytest.mark.parametrize(
+    ("level", "pace", "at_least"),
+    [("strongest", 1, 1.0), ("strongest", 0, 0.0), ("strong", 1, 0.0), ("casual", 1, 0.0)],
+)
+def test_how_long_a_bot_takes_does_not_tell_whether_it_had_a_choice(
+    in_server, monkeypatch, level, pace, at_least
+):
+    """One that may think for a second but finds nothing to think about takes its time, too."""
+
+    async def think(services):
+        room, _ = await against(services, "casual", Settings(pace=pace), "saumaumau")
+        await room.end()  # so that no bot sits there but this one
+        room.table.seats[1].level = level
+        quick, bot = Slow(seconds=0.0), BotAtTable.__new__(BotAtTable)
+        bot.room, bot.seat = room, 1
+        bot.bots = SimpleNamespace(service=services.bots, bot_of=lambda seat: quick)
+        monkeypatch.setattr(at_table, "asyncio", quick)
+        for share in (1.0, at_table.AGAIN) * 20:
+            await bot._think_at_human_pace(share)
+        monkeypatch.undo()
+        least, most = min(quick.slept), max(quick.slept)
+        assert at_least <= least and most <= max(at_table.PACE[1], at_least + 0.5)
+        if pace:
+            assert most - least > 0.05, "nor does it take exactly as long each time"
 
     in_server(think)
 

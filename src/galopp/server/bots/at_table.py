@@ -4,6 +4,9 @@ A bot is handed what its seat may see. It thinks where no other table waits for 
 decides goes to the room as an ordinary message and is judged like one. The time it has thought
 is part of the time it takes; and that begins when it is asked, while people still watch the move
 before. It takes less than that move is watched for, so that nobody waits for both.
+
+Nor may that time tell what it holds. A search that has no choice, or soon sees that one move is the
+best, ends early: so one that may think for a second takes that second whatever it finds.
 """
 
 import asyncio
@@ -14,7 +17,10 @@ from typing import Protocol
 import structlog
 
 from galopp import wire
+from galopp.bots import budget_of, thinks_ahead
+from galopp.bots.verbs import heuristics_of
 from galopp.core.fault import Fault
+from galopp.core.record import Record
 from galopp.server.bots.fallback import FallbackBot
 from galopp.server.bots.hints import Hints
 from galopp.server.bots.service import BotService
@@ -23,6 +29,7 @@ from galopp.table.table import Sender, Table, Window
 
 PACE = (0.25, 0.6)  # seconds a bot takes at least, thinking included, at the usual pace
 AGAIN = 0.3  # of that, for what it decides next in the same turn: it has thought already
+ON_THE_WAY = (0.05, 0.25)  # seconds besides those of a search: to its process and back
 LEAST_ALONE = 0.8  # the pace of bots where no person plays
 PATIENCE = (0.4, 0.85)  # of a window, before a bot speaks up: people may be first
 MOMENT = 0.2  # seconds between two looks at a window
@@ -35,6 +42,14 @@ def pace_of(table: Table, limited: bool) -> float:
     """How fast bots play; among themselves not as fast as a machine can, whatever was chosen."""
     wanted = table.settings.pace
     return wanted if table.people() or not limited else max(wanted, LEAST_ALONE)
+
+
+def time_to_hide(game: str, level: str, seen: Record) -> float:
+    """Seconds that a bot takes at least, so that nobody can tell how soon it had decided."""
+    if not thinks_ahead(level) or not heuristics_of(game).worth_thinking(seen):
+        return 0.0
+    seconds = budget_of(game, level).seconds  # so many tries are made in a moment
+    return 0.0 if seconds is None else seconds + _luck.uniform(*ON_THE_WAY)
 
 
 class AskedHere(Protocol):
@@ -143,10 +158,13 @@ class BotAtTable:
     async def _think_at_human_pace(self, share: float) -> int:
         """Think, and wait for as long as somebody would have thought about it."""
         table, loop = self.room.table, asyncio.get_running_loop()
-        pace = pace_of(table, self.bots.service.limited)
-        ready = loop.time() + share * pace * _luck.uniform(*PACE)
         assert table.position is not None
-        seen = table.position.seen(self.seat)
+        seen, pace = table.position.seen(self.seat), pace_of(table, self.bots.service.limited)
+        takes = share * pace * _luck.uniform(*PACE)
+        if pace:
+            level = table.seats[self.seat].level
+            takes = max(takes, time_to_hide(table.game.name, level, seen.record))
+        ready = loop.time() + takes
         thought, _ = await self.bots.bot_of(self.seat).think(seen, secrets.randbits(64))
         await asyncio.sleep(max(0.0, ready - loop.time()))
         return thought.code

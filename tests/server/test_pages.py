@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 import galopp
 from galopp.locale import LANGUAGES, Language
+from galopp.server.http.api import OPERATIONS
 from galopp.server.ops.negotiation import takes_gzip
 from galopp.server.ops.threads import Threads
 from galopp.server.site import edition as site
@@ -120,6 +121,21 @@ def test_asking_for_the_head_of_a_stream_is_answered_at_once(server):
 @pytest.mark.parametrize("path", ["/api/games", "/api/tables/BBBBBB", "/api/tables"])
 def test_nothing_about_a_table_is_kept_by_anything_in_between(server, path):
     assert CLIENT.get(server.address + path).headers["cache-control"] == "no-store"
+
+
+def test_no_answer_of_the_server_is_kept_for_another_seat_of_the_same_browser(server):
+    """Two seats ask at the same address, with another key: nothing between may answer for it."""
+    table = Table.open(server).sit_down()
+    asked = [one for one in OPERATIONS if one.method == "GET" and not one.path.endswith("/news")]
+    for operation in asked:
+        named = {"code": table.code, "game": "saumaumau", "replay": f"{table.code}-1", "way": "x"}
+        path = operation.path.format(**named)
+        for key in table.seats:
+            shown = {"authorization": f"Bearer {key}"}
+            headers = CLIENT.get(server.address + path, headers=shown).headers
+            kept = "no-store" if path.startswith("/api/") else "no-cache"
+            assert (path, headers["cache-control"]) == (path, kept)
+            assert not {"etag", "last-modified", "expires", "age"} & {*headers}, path
 
 
 @pytest.mark.parametrize("path", ["/", "/t/BBBBBB", "/service_worker.js", "/web/now/app.js"])

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import msgspec
 import pytest
 from devices import CLIENT, OddServer, Table
+from galopp.server.refusing import refusal
 from test_wire_secrecy import in_another_world, take_back
 
 import galopp
@@ -24,7 +25,6 @@ from galopp.core.chance import chance
 from galopp.core.fault import Fault
 from galopp.locale import Language
 from galopp.server import foresight, hints, wire
-from galopp.server.refusing import refusal
 from galopp.store.sqlite import Log
 from galopp.table import feed, log
 from galopp.table.refused import Refused

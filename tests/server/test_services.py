@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 from set_by_hand import SetByHand
+from structlog.testing import capture_logs
 
 from galopp import wire
 from galopp.server.bots.at_table import LEAST_ALONE, pace_of
@@ -358,6 +359,22 @@ def test_on_a_disk_that_is_nearly_full_nothing_new_begins_and_what_is_played_goe
         await opened(services, Settings())
 
     in_server(play)
+
+
+def test_the_operator_hears_of_a_log_that_is_not_brought_home(in_server, monkeypatch):
+    """As where the file itself cannot be written, but what stands beside it can."""
+
+    async def write(services):
+        await opened(services, Settings())
+        with capture_logs() as logged:
+            await services.caretaker.do_round()
+            assert services.metrics.written_ahead._value.get() > 0
+            assert not logged
+            monkeypatch.setattr("galopp.server.tables.store.MOST_AHEAD", 1)
+            await services.caretaker.do_round()
+        assert [told["event"] for told in logged] == ["log cannot be brought home"]
+
+    in_server(write)
 
 
 def test_bots_among_themselves_are_in_no_hurry(in_server):

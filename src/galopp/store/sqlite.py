@@ -252,6 +252,11 @@ class Log(Reader):
         self._writer.put(Job(write, partial(_answer, answer, [None]), at_once))
         answer.result()
 
+    def written_ahead(self) -> int:
+        """Bytes that stand beside the file, until SQLite has brought them home."""
+        beside = self.path.with_name(f"{self.path.name}-wal")
+        return beside.stat().st_size if beside.exists() else 0
+
     def keep(self, name: str, body: bytes, at: float) -> bool:
         """Keep something under a name; what is there already stays, and is touched.
 

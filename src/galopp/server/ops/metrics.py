@@ -44,6 +44,11 @@ class Metrics:
             buckets=(1, 2, 5, 10, 20, 50, 100, 500),
             registry=registry,
         )
+        self.written_ahead = Gauge(
+            "galopp_written_ahead_bytes",
+            "What stands beside the log's file and was not brought home yet.",
+            registry=registry,
+        )
         self.thought_seconds = Histogram(
             "galopp_thought_seconds",
             "How long a bot thought about a decision.",

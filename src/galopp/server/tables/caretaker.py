@@ -59,6 +59,7 @@ class Caretaker:
         await self._put_away_what_is_idle()
         for chore in self._chores:
             chore()
+        await self._store.note_what_is_written_ahead()
         await self._expiry.throw_away(lambda: self._registry.in_use)
 
     async def _bring_what_is_due(self) -> None:

@@ -23,6 +23,8 @@ from galopp.store.writer import Done
 from galopp.table.refused import NotNow
 from galopp.table.table import CLOSED, Table, retold
 
+MOST_AHEAD = 128 << 20  # bytes beside the file of the log, which are brought home at times
+
 Given = TypeVarTuple("Given")
 Found = TypeVar("Found")
 
@@ -123,6 +125,10 @@ class Writes:
             raise OutOfStep(hidden.key) if out_of_step else hidden from None
         self.work = True
 
+    async def ahead(self) -> int:
+        """Bytes that are on disk, but not in the file of the log yet."""
+        return await self._thread.call(self._log.written_ahead)
+
     async def delete(self, code: str) -> None:
         """Delete a table, and what people wanted to be told of it."""
         await self._thread.call(self._log.delete, code)
@@ -166,6 +172,7 @@ class Store:
 
     def __init__(self, folder: Path, metrics: Metrics) -> None:
         self._loop = asyncio.get_running_loop()
+        self._metrics = metrics
         self._log = Log.open(folder, self._deliver, metrics.committed)
         opening = asyncio.Lock()  # no table is opened while old ones are thrown away
         self.reads = Reads(self._log, opening)
@@ -175,6 +182,13 @@ class Store:
         """A secret of this server's own, the same for as long as its data is kept."""
         await self.writes.keep(f"secret/{name}", fresh, at)
         return await self.reads.kept(f"secret/{name}") or fresh
+
+    async def note_what_is_written_ahead(self) -> None:
+        """Nothing is lost where the file itself cannot be written, but somebody should know."""
+        ahead = await self.writes.ahead()
+        self._metrics.written_ahead.set(ahead)
+        if ahead > MOST_AHEAD:
+            logger.error("log cannot be brought home", ahead=ahead, most=MOST_AHEAD)
 
     def _deliver(self, calls: list[Callable[[], None]]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more

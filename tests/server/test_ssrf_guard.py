@@ -1,6 +1,7 @@
 """Whatever address somebody names, the server calls the public net and nothing nearer."""
 
 import asyncio
+import socket
 from ipaddress import ip_address
 
 import httpx
@@ -178,6 +179,26 @@ def test_the_call_goes_to_the_address_that_was_judged_under_the_name_that_was_wr
     (request,) = outside.requests
     assert request.headers["host"] == f"pigs.example:{outside.server_port}"
     assert (request.method, request.path, request.body) == ("POST", "/hook?a=1", b"{}")
+
+
+def test_a_name_that_leads_elsewhere_a_moment_later_changes_nothing(monkeypatch):
+    """Nobody below looks the name up once more, for then it may lead near."""
+    asked, look_up = [], socket.getaddrinfo
+
+    def elsewhere_later(host, *given, **named):
+        if host == "pigs.example":
+            asked.append(host)
+            host = "127.0.0.1" if len(asked) == 1 else "127.0.0.2"
+        return look_up(host, *given, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", elsewhere_later)
+    with Outside() as outside:
+        call = Call("POST", httpx.URL(f"http://pigs.example:{outside.server_port}/"), {}, b"{}")
+        assert sent(call).outcome is Outcome.DELIVERED
+        assert asked == ["pigs.example"]
+        assert sent(call).fault.key == "call_unanswered"  # there is nobody there now
+        assert sent(call, Reach.PUBLIC).fault.key == "call_not_public"
+        assert len(outside.requests) == 1
 
 
 def test_no_redirect_is_followed():

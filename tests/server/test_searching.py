@@ -127,7 +127,7 @@ def test_one_that_is_still_starting_is_not_taken_for_one_that_hangs():
 
 
 def test_one_that_never_starts_is_given_up(monkeypatch):
-    monkeypatch.setattr("galopp.server.searching.START_WITHIN", 0.0)
+    monkeypatch.setattr("galopp.server.bots.searching.START_WITHIN", 0.0)
     seen = something_to_think_about("saumaumau")
 
     async def ask(searching):

@@ -87,7 +87,7 @@ def marked(person: Person) -> float:
 
 HAVE_WORKER = """async () => {
   const { src } = document.querySelector("script[type=module]");
-  const { installed } = await import(src.replace("app.js", "installed.js"));
+  const { installed } = await import(src.replace("app.js", "net/installed.js"));
   await installed();
 }"""
 

@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from "node:fs";
-import { Diary } from "../../src/galopp/web/diary.js";
+import { Diary } from "../../src/galopp/web/model/diary.js";
 import { account as ostfriesenlauf } from "../../src/galopp/web/games/ostfriesenlauf/account.js";
 import { account as saumaumau } from "../../src/galopp/web/games/saumaumau/account.js";
 import { account as schweinsgalopp } from "../../src/galopp/web/games/schweinsgalopp/account.js";

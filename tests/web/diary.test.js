@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Diary } from "../../src/galopp/web/diary.js";
+import { Diary } from "../../src/galopp/web/model/diary.js";
 
 const played = (/** @type {number} */ seat, card = "pink-1") => ({ key: "played", arguments: { seat, card } });
 const joined = { key: "table.sat", arguments: { seat: 1 } };

@@ -7,7 +7,7 @@ import { game as lauf } from "../../src/galopp/web/games/ostfriesenlauf/game.js"
 import { game as mau } from "../../src/galopp/web/games/saumaumau/game.js";
 import { game as galopp } from "../../src/galopp/web/games/schweinsgalopp/game.js";
 import "./page.js"; // after what draws, which would want more of a page
-import { Foresight, sceneAfter } from "../../src/galopp/web/foresight.js";
+import { Foresight, sceneAfter } from "../../src/galopp/web/model/foresight.js";
 
 /** The key of a sentence and what is filled in, for want of a catalogue. */
 const words = {

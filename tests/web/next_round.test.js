@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-const { Table } = await import("../../src/galopp/web/table.js");
+const { Table } = await import("../../src/galopp/web/model/table.js");
 
 const news = (round, phase) => ({ type: "table", seq: 40 + round, round, phase, happened: [] });
 

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import "./page.js";
 import { NAMES, recorded } from "./frames.js";
 
-const { OPEN, Playback } = await import("../../src/galopp/web/playback.js");
-const { Autoplay } = await import("../../src/galopp/web/autoplay.js");
+const { OPEN, Playback } = await import("../../src/galopp/web/model/playback.js");
+const { Autoplay } = await import("../../src/galopp/web/model/autoplay.js");
 
 /** A performer whose motions end when the test says so. */
 class Slow {

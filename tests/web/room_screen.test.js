@@ -10,7 +10,7 @@ Object.assign(globalThis, {
   clearTimeout: (/** @type {number} */ which) => waiting.delete(which),
 });
 
-const { RoomScreen } = await import("../../src/galopp/web/room_screen.js");
+const { RoomScreen } = await import("../../src/galopp/web/model/room_screen.js");
 
 beforeEach(() => waiting.clear());
 

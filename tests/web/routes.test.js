@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-const { replayPath } = await import("../../src/galopp/web/replay_path.js");
-const { route } = await import("../../src/galopp/web/app_routes.js");
+const { replayPath } = await import("../../src/galopp/web/model/replay_path.js");
+const { route } = await import("../../src/galopp/web/routes.js");
 
 function at(pathname, search = "") {
   globalThis.location = { pathname, search };

@@ -33,7 +33,7 @@ Object.assign(globalThis, { AudioContext: Context, addEventListener: page.addEve
 Object.defineProperty(globalThis, "navigator", { value: { userActivation: { hasBeenActive: false } } });
 globalThis.localStorage = { getItem: () => null, setItem() {} };
 
-const { hearWhen, play } = await import("../../src/galopp/web/sound.js");
+const { hearWhen, play } = await import("../../src/galopp/web/stage/sound.js");
 const awake = async (gesture) => {
   page.dispatchEvent(new Event(gesture));
   await null;

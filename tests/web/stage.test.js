@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-const { Stage } = await import("../../src/galopp/web/stage.js");
+const { Stage } = await import("../../src/galopp/web/stage/stage.js");
 
 /** A game of one number: each event adds to it. */
 const game = /** @type {any} */ ({

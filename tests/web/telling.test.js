@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogues } from "./page.js";
 
-const { learn } = await import("../../src/galopp/web/words.js");
-const { Teller, isTold } = await import("../../src/galopp/web/telling.js");
+const { learn } = await import("../../src/galopp/web/language/words.js");
+const { Teller, isTold } = await import("../../src/galopp/web/language/telling.js");
 
 catalogues.fr = {
   and: "{first} et {last}",

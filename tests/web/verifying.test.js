@@ -5,7 +5,7 @@ import "./page.js";
 /** What the browser remembers. @type {Record<string, string>} */
 const remembered = {};
 Object.assign(globalThis, { localStorage: { getItem: (/** @type {string} */ key) => remembered[key] ?? null } });
-const { heardPromise, promiseOf, verify } = await import("../../src/galopp/web/verifying.js");
+const { heardPromise, promiseOf, verify } = await import("../../src/galopp/web/model/verifying.js");
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const PROMISE = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"; // as in docs/architecture.md

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogues } from "./page.js";
 
-const { allOf, dateStyle, dated, gameWords, known, language, learn, number, say, sentence } = await import("../../src/galopp/web/words.js");
+const { allOf, dateStyle, dated, gameWords, known, language, learn, number, say, sentence } = await import("../../src/galopp/web/language/words.js");
 
 catalogues.fr = { hello: "Bonjour, {name} !", cards: ["{count} carte", "{count} cartes"], and: "{first} et {last}", nobody: "personne" };
 catalogues["fr/saumaumau"] = { title: "Sau Mau Mau" };

@@ -1,18 +1,18 @@
 /** The page: home, the lobby of a table, the table itself, the rules, or a game that is over, as the address says. */
 
 import { LitElement, html, nothing, render } from "lit";
-import { route, watchRoute } from "./app_routes.js";
+import { route, watchRoute } from "./routes.js";
 import { iconPicture } from "./art/picture.js";
 import * as memory from "./net/memory.js";
 import { reach } from "./net/reach.js";
 import { page } from "./net/root.js";
 import { bring, isThere } from "./parts.js";
 import { Watching } from "./watching.js";
-import { learn, say } from "./words.js";
+import { learn, say } from "./language/words.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./app_routes.js").Route} Route */
-/** @typedef {import("./app_routes.js").ToTable} ToTable */
+/** @typedef {import("./model/table.js").Table} Table */
+/** @typedef {import("./routes.js").Route} Route */
+/** @typedef {import("./routes.js").ToTable} ToTable */
 
 const TRY_AGAIN_AFTER = 1500; // milliseconds
 const STAYS_AFTER = 4000; // milliseconds: then the page can be used, and a worker may come to keep it

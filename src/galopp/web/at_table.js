@@ -3,5 +3,5 @@
 import "./view/lobby.js";
 import "./view/notices.js";
 
-export { Table } from "./table.js";
+export { Table } from "./model/table.js";
 export { watchTurn } from "./title.js";

@@ -3,5 +3,5 @@
 import "./view/notices.js";
 import "./view/tv.js";
 
-export { Table } from "./table.js";
+export { Table } from "./model/table.js";
 export { watchTurn } from "./title.js";

@@ -3,7 +3,7 @@
 import { ask } from "./net/api.js";
 import { openRules } from "./rules.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./model/table.js").Table} Table */
 /** @typedef {import("./types.js").Happened} Happened */
 
 /** The rulings behind each event, by game. @type {Map<string, Record<string, string[]>>} */

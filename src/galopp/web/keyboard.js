@@ -3,7 +3,7 @@
 import { explainLast } from "./explaining.js";
 import { Keys } from "./keys.js";
 
-/** @typedef {import("lit").LitElement & {table: import("./table.js").Table | null, open: string, undo(): void, mute(): void}} TableView */
+/** @typedef {import("lit").LitElement & {table: import("./model/table.js").Table | null, open: string, undo(): void, mute(): void}} TableView */
 
 /** @extends {Keys<TableView>} */
 export class Keyboard extends Keys {

@@ -7,8 +7,8 @@
  */
 
 import { patiently } from "./net/patiently.js";
-import { dress } from "./style.js";
-import { learnMore } from "./words.js";
+import { dress } from "./net/style.js";
+import { learnMore } from "./language/words.js";
 
 /** A part that brings styles along. @template T @param {Promise<T>} module @param {string[]} styles in the order of their say */
 async function styled(module, ...styles) {
@@ -43,8 +43,8 @@ const PARTS = {
   rules: () => import("./view/rules_page.js"),
   rules_drawer: () => styled(import("./view/rules_drawer.js"), "panels", "rules"),
   renewal: () => import("./view/renewal.js"),
-  installed: () => import("./installed.js"),
-  notices: () => import("./notices.js"),
+  installed: () => import("./net/installed.js"),
+  notices: () => import("./model/notices.js"),
   saumaumau: () => styled(import("./games/saumaumau/game.js"), "saumaumau"),
   ostfriesenlauf: () => styled(import("./games/ostfriesenlauf/game.js"), "ostfriesenlauf"),
   schweinsgalopp: () => styled(import("./games/schweinsgalopp/game.js"), "schweinsgalopp"),

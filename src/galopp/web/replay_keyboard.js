@@ -2,7 +2,7 @@
 
 import { Keys } from "./keys.js";
 
-/** @typedef {import("lit").LitElement & {replay: import("./replay.js").Replay | null, open: string, step(by: 1 | -1): void, goTo(at: number): void, copyLink(): void, branch(): void, explain(): void}} ReplayView */
+/** @typedef {import("lit").LitElement & {replay: import("./model/replay.js").Replay | null, open: string, step(by: 1 | -1): void, goTo(at: number): void, copyLink(): void, branch(): void, explain(): void}} ReplayView */
 
 /** What has keys of its own; only the scrubber's do the same as ours. */
 const OWN_KEYS = "input:not([type=range]), textarea, select";

@@ -1,10 +1,10 @@
 /** Tells whoever looks elsewhere that it is their turn: tab title, a small sound, a notice. */
 
 import * as memory from "./net/memory.js";
-import { play } from "./sound.js";
-import { say } from "./words.js";
+import { play } from "./stage/sound.js";
+import { say } from "./language/words.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./model/table.js").Table} Table */
 
 /** Watch a table's turns; returns how to stop. @param {Table} table */
 export function watchTurn(table) {

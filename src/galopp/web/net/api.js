@@ -1,6 +1,6 @@
 /** Asking the server over HTTP. Whatever it refuses comes with a sentence for people. */
 
-import { language } from "../words.js";
+import { language } from "../language/words.js";
 import { reach } from "./reach.js";
 import { page } from "./root.js";
 

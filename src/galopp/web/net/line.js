@@ -6,7 +6,7 @@
  * that not everybody comes back at the same moment.
  */
 
-import { language } from "../words.js";
+import { language } from "../language/words.js";
 import { PROTOCOL, socketAddress } from "./root.js";
 
 /** @typedef {import("../types.js").FromServer} FromServer */

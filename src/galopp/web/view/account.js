@@ -7,11 +7,11 @@
 
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { face, ownMark } from "./labels.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").Account} Account */
 /** @typedef {import("../types.js").AccountCell} AccountCell */
 /** @typedef {Account["heads"][number]} Head */

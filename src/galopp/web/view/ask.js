@@ -5,13 +5,13 @@ import { iconPicture } from "../art/picture.js";
 import { KeepingFocus } from "../focus.js";
 import { walk } from "../focus.js";
 import { Pointing } from "../pointing.js";
-import { allOf, number, say } from "../words.js";
+import { allOf, number, say } from "../language/words.js";
 import { chanceSign, hintReason, hintedMove, openHint, withChance } from "./hint.js";
 import { outcomeTold } from "./outcome.js";
 import { TablePart } from "./part.js";
 import { questionOf } from "./question.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").Plan} Plan */
 
 /** How many seconds a call may be caught for. @param {import("../types.js").View} view */

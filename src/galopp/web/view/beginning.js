@@ -1,10 +1,10 @@
 /** Where a table begins, if not with a deal of its own. */
 
 import { html } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { page } from "../net/root.js";
-import { replayPath } from "../replay_path.js";
-import { say } from "../words.js";
+import { replayPath } from "../model/replay_path.js";
+import { say } from "../language/words.js";
 
 /** In a sentence, with the way there. @param {import("../types.js").BeginShown} begin */
 export function beginning({ decisions, replay, day }) {

@@ -1,11 +1,11 @@
 /** The board: the game draws it; this part measures it, takes presses, and shows motions. */
 
 import { html, nothing } from "lit";
-import { Performing } from "../performing.js";
+import { Performing } from "../stage/performing.js";
 import { Pointing } from "../pointing.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const WIDE_FROM = 1.25; // times as wide as high
 const HIGH_FROM = 1.12; // times as high as wide

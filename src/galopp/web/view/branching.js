@@ -7,11 +7,11 @@
 
 import { LitElement, html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { levelAbout, levelName } from "../levels.js";
+import { levelAbout, levelName } from "../language/levels.js";
 import { NotDone } from "../net/api.js";
 import * as memory from "../net/memory.js";
-import { games } from "../table.js";
-import { say } from "../words.js";
+import { games } from "../model/table.js";
+import { say } from "../language/words.js";
 import { likeLevel, likedLevel, playNow, settingsFor } from "./home_opening.js";
 import { oneOf } from "./lobby_choice.js";
 import { suggestName, suggestPig } from "./sitting.js";

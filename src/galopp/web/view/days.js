@@ -3,10 +3,10 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import * as memory from "../net/memory.js";
-import { say } from "../words.js";
-import { lasting } from "./lasting.js";
+import { say } from "../language/words.js";
+import { lasting } from "../language/lasting.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").Settings} Settings */
 /** @typedef {import("../types.js").Thinking} Thinking */
 

@@ -5,7 +5,7 @@ import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 
 /** The keys this browser holds for a table, as they stand behind the #. Watching needs none. @param {string} code */
 export function keysBehind(code) {

@@ -1,7 +1,7 @@
 /** What has happened since somebody last looked into the diary. */
 
-/** @typedef {import("../table.js").Table} Table */
-/** @typedef {import("../diary.js").Entry} Entry */
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/diary.js").Entry} Entry */
 
 export class Fresh {
   constructor() {

@@ -9,11 +9,11 @@ import { repeat } from "lit/directives/repeat.js";
 import { KeepingFocus, walk } from "../focus.js";
 import { fit, rowsOf } from "../hand_fit.js";
 import { Pointing, REST } from "../pointing.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { chanceSign, withChance } from "./hint.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").HandCard} HandCard */
 
 const DRAG_FROM = 10; // pixels; less is a tap

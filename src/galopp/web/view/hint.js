@@ -1,9 +1,9 @@
 /** A hint: what to do, how good that is, why; and the chance of everything else that could be done. */
 
 import { html, nothing } from "lit";
-import { allOf, number, percent, say } from "../words.js";
+import { allOf, number, percent, say } from "../language/words.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").HintGiven} HintGiven */
 
 /** What to do, and the chance to win with it. @param {Table} table @param {HintGiven} hint */

@@ -1,12 +1,12 @@
 /** The first page: three games to choose from, a code to join with, and the way back: `<galopp-home>`. */
 
 import { LitElement, html, nothing } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
 import { page } from "../net/root.js";
 import { bring } from "../parts.js";
-import { language, say, titleOf } from "../words.js";
+import { language, say, titleOf } from "../language/words.js";
 import { emblem, parade } from "./emblems.js";
 import "./home_join.js";
 import { isOurTurn, own, standOf } from "./home_tables.js";

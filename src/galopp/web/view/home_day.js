@@ -1,19 +1,19 @@
 /** The deal of the day: the same cards for everybody, against the same bots. `<galopp-day>` at home. */
 
 import { LitElement, html, nothing } from "lit";
-import { go } from "../app_routes.js";
+import { go } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
 import { countsPoints, nextDeal, placeOfDay } from "../day_share.js";
-import { levelName } from "../levels.js";
+import { levelName } from "../language/levels.js";
 import { NotDone, ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
-import { dress } from "../style.js";
-import { dated, number, say, titleOf } from "../words.js";
+import { dress } from "../net/style.js";
+import { dated, number, say, titleOf } from "../language/words.js";
 import { emblem } from "./emblems.js";
 import { ORDER } from "./home.js";
 import { dayRow } from "./home_day_rows.js";
 import { playNow, settingsFor } from "./home_opening.js";
-import { lasting } from "./lasting.js";
+import { lasting } from "../language/lasting.js";
 import { Sheet } from "./sheet.js";
 import { suggestName, suggestPig } from "./sitting.js";
 

@@ -1,10 +1,10 @@
 /** A row of a day's list, as it stands on the first page and below a result. */
 
 import { html, nothing } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { avatarPicture, iconPicture } from "../art/picture.js";
 import { page } from "../net/root.js";
-import { number, say } from "../words.js";
+import { number, say } from "../language/words.js";
 
 /** @typedef {import("../types.js").DayResult} DayResult */
 

@@ -1,10 +1,10 @@
 /** Joining a table by its code, as it was read aloud or written down: `<galopp-join>`. */
 
 import { LitElement, html } from "lit";
-import { follow, go } from "../app_routes.js";
+import { follow, go } from "../routes.js";
 import { NotDone, ask } from "../net/api.js";
 import { page } from "../net/root.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 
 const SHORTEST = 4;
 const LONGEST = 6;

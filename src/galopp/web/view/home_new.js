@@ -1,13 +1,13 @@
 /** What to play and with whom, before a table is opened: `<galopp-new-table .game>`, a sheet. */
 
 import { html, nothing } from "lit";
-import { go } from "../app_routes.js";
+import { go } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
-import { levelAbout, levelName } from "../levels.js";
+import { levelAbout, levelName } from "../language/levels.js";
 import { NotDone } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { followToRules, rulesPage } from "../rules.js";
-import { say, titleOf } from "../words.js";
+import { say, titleOf } from "../language/words.js";
 import { emblem } from "./emblems.js";
 import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame, settingsFor } from "./home_opening.js";
 import { oneOf } from "./lobby_choice.js";

@@ -2,7 +2,7 @@
 
 import { ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
-import { botsNow } from "../speed.js";
+import { botsNow } from "../stage/speed.js";
 
 /**
  * What somebody wants to play.

@@ -1,13 +1,13 @@
 /** The tables this browser has a key for, and those that are open to everybody: `<galopp-tables>`. */
 
 import { LitElement, html, nothing } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
-import { replayPath } from "../replay_path.js";
-import { allOf, language, say, titleOf } from "../words.js";
+import { replayPath } from "../model/replay_path.js";
+import { allOf, language, say, titleOf } from "../language/words.js";
 import { emblem } from "./emblems.js";
 
 /** @typedef {import("../types.js").TableStands} TableStands */

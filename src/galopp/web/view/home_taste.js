@@ -4,7 +4,7 @@ import { LitElement, html, svg } from "lit";
 import { iconPicture, picture } from "../art/picture.js";
 import { like, likes } from "../net/memory.js";
 import { TEXTS, enlarge, textNow } from "../text_size.js";
-import { LANGUAGES, OWN_NAMES, language, say } from "../words.js";
+import { LANGUAGES, OWN_NAMES, language, say } from "../language/words.js";
 
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 

@@ -2,7 +2,7 @@
 
 import { html } from "lit";
 import { avatarPicture, iconPicture } from "../art/picture.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 
 /** @typedef {import("../types.js").SeatShown} SeatShown */
 

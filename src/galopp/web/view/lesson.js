@@ -1,17 +1,17 @@
 /** Learning a game by playing it: `<galopp-lesson .game>`, a page of its own at `/learn/GAME`. */
 
 import { html, nothing } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { avatarPicture, iconPicture } from "../art/picture.js";
 import { Keyboard } from "../keyboard.js";
-import { Lesson } from "../lesson.js";
+import { Lesson } from "../model/lesson.js";
 import { NotDone, ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
-import { loadGame } from "../games/index.js";
-import { motionNow } from "../speed.js";
-import { games } from "../table.js";
-import { lessonWords, say, titleOf } from "../words.js";
+import { loadGame } from "../model/games.js";
+import { motionNow } from "../stage/speed.js";
+import { games } from "../model/table.js";
+import { lessonWords, say, titleOf } from "../language/words.js";
 import "./ask.js";
 import "./board.js";
 import "./hand.js";
@@ -82,7 +82,7 @@ class LessonView extends TablePart {
   }
 
   /** @param {import("../types.js").LessonShown} told @param {import("../types.js").BrowserGame} game
-   * @param {GameShown | undefined} shown @param {import("../words.js").Catalogue} words */
+   * @param {GameShown | undefined} shown @param {import("../language/words.js").Catalogue} words */
   begin(told, game, shown, words) {
     if (!shown) return;
     const named = { ...told, replay: { ...told.replay, seats: this.people(told) } };

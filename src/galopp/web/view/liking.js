@@ -2,11 +2,11 @@
 
 import { html, nothing } from "lit";
 import * as memory from "../net/memory.js";
-import { SPEEDS, setSpeed, speedNow } from "../speed.js";
+import { SPEEDS, setSpeed, speedNow } from "../stage/speed.js";
 import { TEXTS, enlarge } from "../text_size.js";
-import { LANGUAGES, OWN_NAMES, language, say } from "../words.js";
+import { LANGUAGES, OWN_NAMES, language, say } from "../language/words.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("lit").LitElement} Host */
 
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);

@@ -1,14 +1,14 @@
 /** A table before the game, and between two: who sits where, how it is played, how others find it. `<galopp-lobby>` */
 
 import { html, nothing } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
-import { levelName } from "../levels.js";
+import { levelName } from "../language/levels.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
 import { bring } from "../parts.js";
 import { followToRules, rulesPage } from "../rules.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { beginning } from "./beginning.js";
 import { likeLevel, likedLevel, rememberGame } from "./home_opening.js";
 import { chairs } from "./lobby_chairs.js";
@@ -18,7 +18,7 @@ import "./lobby_stepper.js";
 import { TablePart } from "./part.js";
 import "./share.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const ROOMY = matchMedia("(min-width: 900px)");
 const LATER = 3000; // milliseconds: then what is not needed for the first look is fetched

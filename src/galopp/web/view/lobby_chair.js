@@ -2,14 +2,14 @@
 
 import { html, nothing, svg } from "lit";
 import { iconPicture, picture } from "../art/picture.js";
-import { levelAbout, levelName } from "../levels.js";
+import { levelAbout, levelName } from "../language/levels.js";
 import * as memory from "../net/memory.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { likeLevel } from "./home_opening.js";
 import { Sheet } from "./sheet.js";
 import { suggestName, suggestPig } from "./sitting.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").SeatShown} SeatShown */
 
 /** Two arrows that pass each other. */

@@ -5,11 +5,11 @@ import { avatar } from "../art/avatars.js";
 import { icon } from "../art/icons.js";
 import { iconPicture, picture } from "../art/picture.js";
 import { straw } from "../art/things.js";
-import { levelName } from "../levels.js";
-import { say } from "../words.js";
+import { levelName } from "../language/levels.js";
+import { say } from "../language/words.js";
 import { emblem } from "./emblems.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").SeatShown} SeatShown */
 
 /** Where somebody could be. */

@@ -8,7 +8,7 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { changes } from "../lobby_changes.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { Fresh } from "./fresh.js";
 import { presetOf } from "./lobby_presets.js";
 import { settingTold } from "./lobby_settings.js";
@@ -16,7 +16,7 @@ import { isMuted, isTalk } from "./muting.js";
 import { numberMeaning, valueTold } from "./options.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").TableNews} TableNews */
 /** @typedef {import("../lobby_changes.js").Change} Change */
 

@@ -5,7 +5,7 @@
  * host would otherwise enter by hand.
  */
 
-import { known, say } from "../words.js";
+import { known, say } from "../language/words.js";
 
 /** @typedef {Record<string, any>} Options */
 /** @typedef {{name: string, options: Options}} Preset */

@@ -4,14 +4,14 @@
  */
 
 import { html, nothing } from "lit";
-import { SPEEDS, withoutPace } from "../speed.js";
-import { number, say } from "../words.js";
+import { SPEEDS, withoutPace } from "../stage/speed.js";
+import { number, say } from "../language/words.js";
 import { rememberGame } from "./home_opening.js";
 import { flip, pick, row } from "./lobby_choice.js";
-import { lasting } from "./lasting.js";
+import { lasting } from "../language/lasting.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").Settings} Settings */
 /** @typedef {import("../types.js").Thinking} Thinking */
 

@@ -3,7 +3,7 @@
 import { LitElement, html } from "lit";
 import { live } from "lit/directives/live.js";
 import { iconPicture } from "../art/picture.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 
 const QUIET = 350; // milliseconds without a press, then the number is told
 

@@ -5,16 +5,16 @@ import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { iconPicture } from "../art/picture.js";
 import { explain, knowsRulings, learnRulings, rulingsOf } from "../explaining.js";
-import { language, say } from "../words.js";
+import { language, say } from "../language/words.js";
 import { face } from "./labels.js";
 import { isHeard, isTalk, mutedNow } from "./muting.js";
 import { TablePart } from "./part.js";
 import { Sheet } from "./sheet.js";
 import "./speaker.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").Happened} Happened */
-/** @typedef {import("../diary.js").Turn} Turn */
+/** @typedef {import("../model/diary.js").Turn} Turn */
 
 const NEAR_THE_END = 40; // pixels: who is as near as this follows what comes
 

@@ -1,15 +1,15 @@
 /** Everything about the table that is not the game: how it is shown, shared, moved, left, run. */
 
 import { html, nothing } from "lit";
-import { go } from "../app_routes.js";
+import { go } from "../routes.js";
 import * as memory from "../net/memory.js";
 import { openRules } from "../rules.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { beginning } from "./beginning.js";
 import { absence, daysSwitch } from "./days.js";
 import { keysBehind } from "./device.js";
 import { labelled } from "./labels.js";
-import { lasting } from "./lasting.js";
+import { lasting } from "../language/lasting.js";
 import { likings } from "./liking.js";
 import "./lobby_settings.js";
 import "./notice_settings.js";
@@ -18,7 +18,7 @@ import "./tv_way.js";
 import { Sheet } from "./sheet.js";
 import "./undo.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {"" | "share" | "device" | "notices" | "tv" | "settings"} Leaf a page of the menu */
 
 /** A phone, most likely without keys. */

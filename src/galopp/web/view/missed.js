@@ -2,11 +2,11 @@
 
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { isHeard } from "./muting.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const FEWEST = 2; // sentences; less needs no panel
 

@@ -1,6 +1,6 @@
 /** Whoever talks too much need not be heard: muted here, for this visit, without anybody's notice. */
 
-import { isTold } from "../telling.js";
+import { isTold } from "../language/telling.js";
 
 /** @type {Set<number>} */
 const muted = new Set();

@@ -4,14 +4,14 @@ import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { NotDone } from "../net/api.js";
 import * as memory from "../net/memory.js";
-import * as notices from "../notices.js";
-import { say } from "../words.js";
+import * as notices from "../model/notices.js";
+import { say } from "../language/words.js";
 import { labelled } from "./labels.js";
-import { lasting } from "./lasting.js";
+import { lasting } from "../language/lasting.js";
 import { flip, pick, row } from "./lobby_choice.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").NoticesShown} NoticesShown */
 /** @typedef {import("../types.js").WayShown} WayShown */
 

@@ -3,12 +3,12 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { openRules } from "../rules.js";
-import { play } from "../sound.js";
-import { say } from "../words.js";
+import { play } from "../stage/sound.js";
+import { say } from "../language/words.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
-/** @typedef {import("../table.js").Notice} Notice */
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../model/table.js").Notice} Notice */
 
 const SHOWN_FOR = 5000; // milliseconds
 const WITH_RULE = 9000; // there is something to press

@@ -8,14 +8,14 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { followToRules, rulesPage } from "../rules.js";
-import { known, number, say } from "../words.js";
+import { known, number, say } from "../language/words.js";
 import { rememberGame } from "./home_opening.js";
 import { flip, oneOf, pick, row } from "./lobby_choice.js";
 import { crowdTold, forCrowd, presetChoices, presetOf, presetOptions, presetTold, presets } from "./lobby_presets.js";
 import "./lobby_stepper.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").OptionShown} OptionShown */
 /** @typedef {import("./lobby_stepper.js").Stepper} Stepper */
 

@@ -1,8 +1,8 @@
 /** Who has won, in one sentence: people, or a runner that is nobody's. */
 
-import { allOf, say } from "../words.js";
+import { allOf, say } from "../language/words.js";
 
-/** @typedef {Pick<import("../table.js").Table, "game" | "teller" | "name" | "now" | "you">} Ended */
+/** @typedef {Pick<import("../model/table.js").Table, "game" | "teller" | "name" | "now" | "you">} Ended */
 
 /** What has won without belonging to anybody; "" where somebody has won. @param {Ended} table */
 export const unownedTold = ({ game, teller, now }) => (now && !now.winners?.length && game?.unowned?.(now.view, teller)) || "";

@@ -5,11 +5,11 @@
  */
 
 import { html, nothing } from "lit";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { face, labelled } from "./labels.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").SeatFact} SeatFact */
 
 class Own extends TablePart {

@@ -3,7 +3,7 @@
 import { LitElement } from "lit";
 import { Watching } from "../watching.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 export class TablePart extends LitElement {
   /** @type {import("lit").PropertyDeclarations} */

@@ -5,12 +5,12 @@
  */
 
 import { html, nothing } from "lit";
-import { number, say } from "../words.js";
+import { number, say } from "../language/words.js";
 import { face } from "./labels.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
-/** @typedef {import("../interval.js").Interval} Interval */
+/** @typedef {import("../model/table.js").Table} Table */
+/** @typedef {import("../stage/interval.js").Interval} Interval */
 /** @typedef {import("../types.js").Account} Account */
 /** @typedef {import("../types.js").AccountCell} AccountCell */
 

@@ -5,10 +5,10 @@
  */
 
 import { LitElement, html, nothing } from "lit";
-import { go } from "../app_routes.js";
+import { go } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
 import { NotDone, ask } from "../net/api.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 
 const LARGEST = 2 ** 18; // bytes; no record is nearly as long
 

@@ -2,13 +2,13 @@
 
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { renewed } from "../installed.js";
+import { renewed } from "../net/installed.js";
 import { patiently } from "../net/patiently.js";
-import { dress } from "../style.js";
-import { learnMore, say } from "../words.js";
+import { dress } from "../net/style.js";
+import { learnMore, say } from "../language/words.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const LOADED_FOR = "galopp.loaded_for"; // the version that this tab was last loaded anew for
 

@@ -6,15 +6,15 @@
  */
 
 import { LitElement, html, nothing } from "lit";
-import { follow, go, route, watchRoute } from "../app_routes.js";
+import { follow, go, route, watchRoute } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
 import { explainLast } from "../explaining.js";
 import { page } from "../net/root.js";
-import { OPEN } from "../playback.js";
-import { Replay } from "../replay.js";
+import { OPEN } from "../model/playback.js";
+import { Replay } from "../model/replay.js";
 import { ReplayKeyboard } from "../replay_keyboard.js";
 import { Watching } from "../watching.js";
-import { language, say } from "../words.js";
+import { language, say } from "../language/words.js";
 import "./board.js";
 import { copy } from "./device.js";
 import { pick } from "./lobby_choice.js";
@@ -31,8 +31,8 @@ import "./replay_prompt.js";
 import "./replay_result.js";
 import "./replay_seats.js";
 
-/** @typedef {import("../playback.js").Look} Look */
-/** @typedef {import("../playback.js").Playback} Playback */
+/** @typedef {import("../model/playback.js").Look} Look */
+/** @typedef {import("../model/playback.js").Playback} Playback */
 
 /** Where the log has room beside the board, as in table.css. */
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");

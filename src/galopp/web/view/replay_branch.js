@@ -1,7 +1,7 @@
 /** Playing on from a move of a recorded game: a sheet, `<galopp-branch .replay .decisions .seat>`. */
 
 import { html, nothing } from "lit";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import "./branching.js";
 import { Sheet } from "./sheet.js";
 

@@ -3,21 +3,21 @@
 import { LitElement, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { iconPicture } from "../art/picture.js";
-import { SPEEDS } from "../autoplay.js";
+import { SPEEDS } from "../model/autoplay.js";
 import { Watching } from "../watching.js";
-import { number, say } from "../words.js";
+import { number, say } from "../language/words.js";
 import { labelled } from "./labels.js";
 import { pick } from "./lobby_choice.js";
 
-/** @typedef {import("../autoplay.js").Autoplay} Autoplay */
-/** @typedef {import("../playback.js").Playback} Playback */
+/** @typedef {import("../model/autoplay.js").Autoplay} Autoplay */
+/** @typedef {import("../model/playback.js").Playback} Playback */
 
 class ReplayControls extends LitElement {
   static properties = { replay: { attribute: false }, copied: { attribute: false } };
 
   constructor() {
     super();
-    /** @type {import("../replay.js").Replay | null} */
+    /** @type {import("../model/replay.js").Replay | null} */
     this.replay = null;
     this.copied = false;
     new Watching(this, () => this.replay);

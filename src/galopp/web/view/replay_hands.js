@@ -2,12 +2,12 @@
 
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { OPEN } from "../playback.js";
-import { say } from "../words.js";
+import { OPEN } from "../model/playback.js";
+import { say } from "../language/words.js";
 import { face } from "./labels.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../playback.js").Playback} Playback */
+/** @typedef {import("../model/playback.js").Playback} Playback */
 /** @typedef {import("../types.js").HandCard} HandCard */
 /** @typedef {import("../types.js").View} View */
 

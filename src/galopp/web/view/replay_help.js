@@ -1,7 +1,7 @@
 /** All keys of a replay: `?` shows them. */
 
 import { html } from "lit";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { Sheet } from "./sheet.js";
 
 /** Keys as they stand on the keyboard, and what they do. */

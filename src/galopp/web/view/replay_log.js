@@ -4,11 +4,11 @@ import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { knowsRulings, learnRulings, rulingsOf } from "../explaining.js";
 import { openRules } from "../rules.js";
-import { language, say } from "../words.js";
+import { language, say } from "../language/words.js";
 import { face } from "./labels.js";
 import { CHAPTERS, Paper, folded } from "./log.js";
 
-/** @typedef {import("../playback.js").Playback} Playback */
+/** @typedef {import("../model/playback.js").Playback} Playback */
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {{seat: number | null, lines: {at: number, frame: Frame}[]}} Turn decisions of one seat in a row */
 

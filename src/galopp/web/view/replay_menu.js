@@ -1,10 +1,10 @@
 /** What can be done with a recorded game: keep it, check it, play its cards, open another one. */
 
 import { html, nothing } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { page } from "../net/root.js";
-import { replayPath } from "../replay_path.js";
-import { dated, number, say } from "../words.js";
+import { replayPath } from "../model/replay_path.js";
+import { dated, number, say } from "../language/words.js";
 import { copy } from "./device.js";
 import "./home_taste.js";
 import { labelled } from "./labels.js";
@@ -19,7 +19,7 @@ class ReplayMenu extends Sheet {
 
   constructor() {
     super();
-    /** @type {import("../replay.js").Replay | null} */
+    /** @type {import("../model/replay.js").Replay | null} */
     this.replay = null;
     /** @type {"" | "verify"} */
     this.leaf = "";

@@ -1,11 +1,11 @@
 /** What is being shown, or whose turn it was then; nobody is asked anything. */
 
 import { html, nothing } from "lit";
-import { allOf, say } from "../words.js";
+import { allOf, say } from "../language/words.js";
 import { outcomeTold } from "./outcome.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../playback.js").Playback} Playback */
+/** @typedef {import("../model/playback.js").Playback} Playback */
 
 class ReplayPrompt extends TablePart {
   render() {

@@ -1,7 +1,7 @@
 /** How a recorded game ended: as at the table, but folded first, for one is here to look at the board. */
 
 import { html } from "lit";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { labelled } from "./labels.js";
 import { Result } from "./result.js";
 

@@ -1,11 +1,11 @@
 /** The badges of a replay: pressing one looks through that seat's eyes, pressing it again through everybody's. */
 
 import { html, nothing } from "lit";
-import { OPEN } from "../playback.js";
-import { say } from "../words.js";
+import { OPEN } from "../model/playback.js";
+import { say } from "../language/words.js";
 import { Seats } from "./seats.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").SeatShown} SeatShown */
 
 class ReplaySeats extends Seats {
@@ -13,7 +13,7 @@ class ReplaySeats extends Seats {
 
   constructor() {
     super();
-    /** @type {import("../replay.js").Replay | null} */
+    /** @type {import("../model/replay.js").Replay | null} */
     this.replay = null;
   }
 

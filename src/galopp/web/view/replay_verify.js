@@ -2,11 +2,11 @@
 
 import { LitElement, html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { verify } from "../verifying.js";
-import { number, say } from "../words.js";
+import { verify } from "../model/verifying.js";
+import { number, say } from "../language/words.js";
 import { labelled } from "./labels.js";
 
-/** @typedef {import("../verifying.js").Verified} Verified */
+/** @typedef {import("../model/verifying.js").Verified} Verified */
 
 /** What each finding is: good, bad, or not known. @type {Record<string, string>} */
 const SIGNS = { kept: "check", legal: "check", broken: "cross", refused: "cross" };

@@ -1,20 +1,20 @@
 /** The game is over: who has won, how everybody stands, and once more? */
 
 import { html, nothing } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { iconPicture, picture } from "../art/picture.js";
 import { laurel } from "../art/things.js";
 import { page } from "../net/root.js";
 import { placeOf } from "../places.js";
-import { replayPath } from "../replay_path.js";
-import { allOf, number, say } from "../words.js";
+import { replayPath } from "../model/replay_path.js";
+import { allOf, number, say } from "../language/words.js";
 import "./account.js";
 import { face, labelled, ownMark } from "./labels.js";
 import { unownedTold } from "./outcome.js";
 import { TablePart } from "./part.js";
 import { isOfDay } from "./result_day.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const STRAWS = { own: 18, other: 6 };
 

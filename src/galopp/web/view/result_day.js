@@ -1,22 +1,22 @@
 /** How the deal of the day went: one's own score, today's list, what to share, and when the next one comes. `<galopp-day-result>` */
 
 import { html, nothing } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { avatarPicture } from "../art/picture.js";
 import { countsPoints, nextDeal, placeOfDay, squares, wentOf } from "../day_share.js";
 import { ask } from "../net/api.js";
 import { page } from "../net/root.js";
 import { placeOf } from "../places.js";
-import { dated, number, say, titleOf } from "../words.js";
+import { dated, number, say, titleOf } from "../language/words.js";
 import { drawCard } from "./day_card.js";
 import { copy } from "./device.js";
 import { emblem } from "./emblems.js";
 import { dayRow } from "./home_day_rows.js";
 import { labelled } from "./labels.js";
-import { lasting } from "./lasting.js";
+import { lasting } from "../language/lasting.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").DayShown} DayShown */
 
 const AGAIN = 30_000; // milliseconds between two looks: others play the same cards

@@ -8,7 +8,7 @@ import { LitElement, html, nothing } from "lit";
 import { NotDone, ask } from "../net/api.js";
 import { rulesPage } from "../rules.js";
 import { found, inTurns, piecesOf, places, sectionsOf, wordsOf } from "../rules_text.js";
-import { language, say } from "../words.js";
+import { language, say } from "../language/words.js";
 
 /** @typedef {import("../rules_text.js").Block} Block */
 /** @typedef {import("../rules_text.js").Section} Section */

@@ -6,8 +6,8 @@
  */
 
 import { html, nothing } from "lit";
-import { watchRoute } from "../app_routes.js";
-import { learn, say, titleOf } from "../words.js";
+import { watchRoute } from "../routes.js";
+import { learn, say, titleOf } from "../language/words.js";
 import "./rules.js";
 import { Sheet } from "./sheet.js";
 

@@ -1,14 +1,14 @@
 /** The rules of a game on a page of their own, to read, to print and to send: `<galopp-rules-page .game>`. */
 
 import { LitElement, html } from "lit";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
-import { GAME_NAMES } from "../games/index.js";
+import { GAME_NAMES } from "../model/games.js";
 import { page } from "../net/root.js";
 import { rulesPage } from "../rules.js";
 import { isRuling } from "../rules_text.js";
-import { dress } from "../style.js";
-import { known, say, titleOf } from "../words.js";
+import { dress } from "../net/style.js";
+import { known, say, titleOf } from "../language/words.js";
 import "./home_taste.js";
 import "./rules.js";
 

@@ -1,12 +1,12 @@
 /** The same cards as in a recorded game, for whoever was sent the link: `<galopp-same>`, at `/same/ID`. */
 
 import { LitElement, html } from "lit";
-import { follow, go, route } from "../app_routes.js";
+import { follow, go, route } from "../routes.js";
 import { NotDone } from "../net/api.js";
 import { page } from "../net/root.js";
-import { replayShown } from "../replay.js";
-import { replayPath } from "../replay_path.js";
-import { say, titleOf } from "../words.js";
+import { replayShown } from "../model/replay.js";
+import { replayPath } from "../model/replay_path.js";
+import { say, titleOf } from "../language/words.js";
 import "./branching.js";
 import { emblem } from "./emblems.js";
 

@@ -1,18 +1,18 @@
 /** One seat from near: who sits there, how they are, and what may be done about it. */
 
 import { html, nothing } from "lit";
-import { levelName } from "../levels.js";
+import { levelName } from "../language/levels.js";
 import * as memory from "../net/memory.js";
-import { allOf, say } from "../words.js";
+import { allOf, say } from "../language/words.js";
 import { seatBehind } from "./device.js";
 import { face, labelled } from "./labels.js";
-import { awayFor, lasting } from "./lasting.js";
+import { awayFor, lasting } from "../language/lasting.js";
 import { isMuted, toggleMuted } from "./muting.js";
 import { Sheet } from "./sheet.js";
 import { clockOf } from "./thinking.js";
 import { isMissed, vote, votesLeft } from "./voting.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").SeatShown} SeatShown */
 
 class Seat extends Sheet {

@@ -2,17 +2,17 @@
 
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { Fresh } from "./fresh.js";
 import { face, labelled, ownMark } from "./labels.js";
-import { awayFor, briefly } from "./lasting.js";
+import { awayFor, briefly } from "../language/lasting.js";
 import { isMuted, isTalk } from "./muting.js";
 import { TablePart } from "./part.js";
 import "./seat.js";
 import { clockOf } from "./thinking.js";
 import { isLongAway, isMissed, votesLeft } from "./voting.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").SeatShown} SeatShown */
 
 const TICK = 1000; // milliseconds

@@ -3,13 +3,13 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { page } from "../net/root.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { copy, tableLink } from "./device.js";
 import { TablePart } from "./part.js";
 import { onlyHere } from "./tv_join.js";
 import "./tv_way.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const COPIED_FOR = 2500; // milliseconds
 

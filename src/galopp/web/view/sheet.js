@@ -7,11 +7,11 @@
 
 import { html } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { labelled } from "./labels.js";
 import { TablePart } from "./part.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 export class Sheet extends TablePart {
   static properties = { doubted: { state: true } };

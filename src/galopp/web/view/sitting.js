@@ -4,7 +4,7 @@ import { LitElement, html } from "lit";
 import { live } from "lit/directives/live.js";
 import { avatarPicture } from "../art/picture.js";
 import { likes } from "../net/memory.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 
 export const PIGS = ["spotted", "striped", "muddy", "curly", "shaggy", "sooty", "rosy", "golden"];
 const LONGEST_NAME = 24;

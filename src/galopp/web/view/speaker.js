@@ -1,7 +1,7 @@
 /** Says what happens to whoever does not see the table: each sentence once, and one's turn at once. */
 
 import { html } from "lit";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { Fresh } from "./fresh.js";
 import { hintReason, hintedMove } from "./hint.js";
 import { isHeard } from "./muting.js";
@@ -9,7 +9,7 @@ import { outcomeTold } from "./outcome.js";
 import { TablePart } from "./part.js";
 import { questionOf } from "./question.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const MOST_SENTENCES = 12; // after a long absence nobody wants to hear it all
 

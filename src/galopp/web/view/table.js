@@ -2,13 +2,13 @@
 
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
-import { follow } from "../app_routes.js";
+import { follow } from "../routes.js";
 import { explainLast } from "../explaining.js";
 import { Keyboard } from "../keyboard.js";
 import * as memory from "../net/memory.js";
 import { page } from "../net/root.js";
 import { bring } from "../parts.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import "./ask.js";
 import "./board.js";
 import "./hand.js";
@@ -18,7 +18,7 @@ import "./own.js";
 import { TablePart } from "./part.js";
 import "./seats.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const LATER = 4000; // milliseconds: then what is not needed for a first move is fetched
 

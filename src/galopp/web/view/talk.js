@@ -3,11 +3,11 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { isMuted, isTalk, toggleMuted } from "./muting.js";
 import { Sheet } from "./sheet.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../types.js").Happened} Happened */
 
 const NOISES = ["oink", "grunt", "squeal"];

@@ -1,9 +1,9 @@
 /** How long a seat has been thinking, or still may. */
 
-import { say } from "../words.js";
-import { briefly, lasting, ticking } from "./lasting.js";
+import { say } from "../language/words.js";
+import { briefly, lasting, ticking } from "../language/lasting.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {{shown: string, told: string, late: boolean}} Clock what a badge shows, and says */
 
 const SOON = 30; // seconds: then it is high time

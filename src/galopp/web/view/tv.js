@@ -9,8 +9,8 @@ import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { Awake } from "../awake.js";
 import { walk } from "../focus.js";
-import { hearWhen } from "../sound.js";
-import { say } from "../words.js";
+import { hearWhen } from "../stage/sound.js";
+import { say } from "../language/words.js";
 import { TablePart } from "./part.js";
 import "./tv_door.js";
 import "./tv_game.js";
@@ -18,7 +18,7 @@ import { TvKeyboard } from "./tv_keys.js";
 import "./tv_lobby.js";
 import "./tv_menu.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const STILL_AFTER = 3000; // milliseconds without a mouse: then there is no pointer
 

@@ -5,11 +5,11 @@
  */
 
 import { LitElement, html, nothing } from "lit";
-import { go } from "../app_routes.js";
+import { go } from "../routes.js";
 import { iconPicture } from "../art/picture.js";
 import { NotDone, ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { tidied } from "./home_join.js";
 
 /** Those that codes are made of. */

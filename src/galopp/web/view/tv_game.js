@@ -1,7 +1,7 @@
 /** A game for a whole room: the board, who sits there, whose turn it is in large letters, what happened last. */
 
 import { html, nothing } from "lit";
-import { allOf, number, say } from "../words.js";
+import { allOf, number, say } from "../language/words.js";
 import "./board.js";
 import { face } from "./labels.js";
 import { isHeard } from "./muting.js";
@@ -14,7 +14,7 @@ import { lookingOn } from "./tv_join.js";
 import "./tv_result.js";
 import "./undo.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 /** Whoever comes to look on, this screen among them, is no part of the game. */
 const CAME = /^table\.(admitted|screen_came)$/;

@@ -2,9 +2,9 @@
 
 import { html, nothing } from "lit";
 import { page } from "../net/root.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const THIS_DEVICE = /^(localhost|127\.|\[::1\])/;
 

@@ -1,14 +1,14 @@
 /** Before the game, for a whole room: who sits where, what is free, what will be played, how to come along. */
 
 import { html, nothing } from "lit";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { chairs } from "./lobby_chairs.js";
 import { presetOf, presetTold } from "./lobby_presets.js";
 import { optionTold } from "./options.js";
 import { TablePart } from "./part.js";
 import { joining } from "./tv_join.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 class TvLobby extends TablePart {
   render() {

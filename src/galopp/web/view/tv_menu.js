@@ -1,8 +1,8 @@
 /** What can be changed on the screen in the room, its keys, and the way out: `<galopp-tv-menu .table>`. */
 
 import { html } from "lit";
-import { go } from "../app_routes.js";
-import { say } from "../words.js";
+import { go } from "../routes.js";
+import { say } from "../language/words.js";
 import { screenLikings } from "./liking.js";
 import { Sheet } from "./sheet.js";
 

@@ -1,10 +1,10 @@
 /** The end of a game for a whole room: the winners and how everybody stands, with nothing to press. */
 
 import { html, nothing } from "lit";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { Result } from "./result.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 class TvResult extends Result {
   render() {

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { iconPicture } from "../art/picture.js";
 import { ask } from "../net/api.js";
 import { page } from "../net/root.js";
-import { say } from "../words.js";
+import { say } from "../language/words.js";
 import { TablePart } from "./part.js";
 import { onlyHere, typed } from "./tv_join.js";
 

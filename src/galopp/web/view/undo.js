@@ -1,12 +1,12 @@
 /** Questions the table puts to somebody: may this be taken back; are you back; shall a bot play on? */
 
 import { html, nothing } from "lit";
-import { allOf, say } from "../words.js";
+import { allOf, say } from "../language/words.js";
 import { labelled } from "./labels.js";
 import { TablePart } from "./part.js";
 import { isLongAway, vote } from "./voting.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const TICK = 5000; // milliseconds
 

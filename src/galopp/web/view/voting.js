@@ -1,6 +1,6 @@
 /** When a bot may play on for somebody, and how this page asks for it. */
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 const NOTICED_AFTER = 8; // seconds: whoever only loads the page anew is not missed
 

@@ -9,24 +9,24 @@
  */
 
 import { Diary } from "./diary.js";
-import { Stage } from "./stage.js";
-import { Teller } from "./telling.js";
-import { Changing } from "./watching.js";
-import { say } from "./words.js";
+import { Stage } from "../stage/stage.js";
+import { Teller } from "../language/telling.js";
+import { Changing } from "../watching.js";
+import { say } from "../language/words.js";
 
-/** @typedef {import("./types.js").BrowserGame} BrowserGame */
-/** @typedef {import("./types.js").Frame} Frame */
-/** @typedef {import("./types.js").GameNews} GameNews */
-/** @typedef {import("./types.js").GameShown} GameShown */
-/** @typedef {import("./types.js").Happened} Happened */
-/** @typedef {import("./types.js").HintGiven} HintGiven */
-/** @typedef {import("./types.js").Missed} Missed */
-/** @typedef {import("./types.js").Plan} Plan */
-/** @typedef {import("./types.js").ReplayShown} ReplayShown */
-/** @typedef {import("./types.js").TableNews} TableNews */
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Viewer} Viewer */
-/** @typedef {import("./words.js").Catalogue} Catalogue */
+/** @typedef {import("../types.js").BrowserGame} BrowserGame */
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../types.js").GameNews} GameNews */
+/** @typedef {import("../types.js").GameShown} GameShown */
+/** @typedef {import("../types.js").Happened} Happened */
+/** @typedef {import("../types.js").HintGiven} HintGiven */
+/** @typedef {import("../types.js").Missed} Missed */
+/** @typedef {import("../types.js").Plan} Plan */
+/** @typedef {import("../types.js").ReplayShown} ReplayShown */
+/** @typedef {import("../types.js").TableNews} TableNews */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Viewer} Viewer */
+/** @typedef {import("../language/words.js").Catalogue} Catalogue */
 
 /** Nothing is hidden: what each seat saw, all at once. */
 export const OPEN = "all";
@@ -42,7 +42,7 @@ export const OPEN = "all";
 /** What opens a new chapter of a game. */
 const CHAPTERS = /^next_(race|round)$/;
 
-/** How the table is run when nobody plays. @type {import("./types.js").Settings} */
+/** How the table is run when nobody plays. @type {import("../types.js").Settings} */
 const SETTINGS = {
   listed: false, watchable: true, talk: false, hints: false, grace: 0, pace: 0,
   thinking: { kind: "off", seconds: 0, bonus: 0 },
@@ -86,16 +86,16 @@ export class Playback extends Changing {
     /** @type {Happened[]} */
     this.missed = [];
     // There are no rules to ask here.
-    /** @type {import("./types.js").ForeseenMove | null} */
+    /** @type {import("../types.js").ForeseenMove | null} */
     this.foreseen = null;
-    /** @type {import("./types.js").Scene | null} */
+    /** @type {import("../types.js").Scene | null} */
     this.ghost = null;
     this.host = this.tv = this.curtain = this.covered = this.busy = this.awaitsHint = this.mayUndo = false;
   }
 
   // --- Whose eyes
 
-  /** Take in the whole game as one viewer saw it. @param {import("./types.js").Frames} brought */
+  /** Take in the whole game as one viewer saw it. @param {import("../types.js").Frames} brought */
   bring({ viewer, frames }) {
     this.seen.set(viewer, frames);
   }

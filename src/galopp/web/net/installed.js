@@ -1,6 +1,6 @@
 /** The page as something that stays: a worker beside it keeps what it is made of, to open it without a line. */
 
-import { edition, page, root } from "./net/root.js";
+import { edition, page, root } from "./root.js";
 
 /**
  * Have the worker.

@@ -1,6 +1,6 @@
 /** Styles that are loaded when they are needed. */
 
-import { web } from "./net/root.js";
+import { web } from "./root.js";
 
 /** Resolves when the style is there. @param {string} name of a file in style/ */
 export function dress(name) {

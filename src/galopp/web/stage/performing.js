@@ -8,8 +8,8 @@
 import { html, render } from "lit";
 import { play } from "./sound.js";
 
-/** @typedef {import("./types.js").Motion} Motion */
-/** @typedef {import("./types.js").Point} Point */
+/** @typedef {import("../types.js").Motion} Motion */
+/** @typedef {import("../types.js").Point} Point */
 /** @typedef {import("./stage.js").Performer} Performer */
 
 const STEP = 110; // milliseconds a field
@@ -35,8 +35,8 @@ export class Performing {
   /**
    * @param {() => ParentNode} where the page's part that holds pieces and anchors
    * @param {() => HTMLElement | null} layer what flies, flies here
-   * @param {import("./types.js").BrowserGame} game
-   * @param {import("./types.js").GameWords} words
+   * @param {import("../types.js").BrowserGame} game
+   * @param {import("../types.js").GameWords} words
    * @param {() => Promise<unknown>} drawn
    */
   constructor(where, layer, game, words, drawn) {

@@ -11,12 +11,12 @@
 import { levelName } from "./levels.js";
 import { allOf, known, say, sentence } from "./words.js";
 
-/** @typedef {import("./types.js").GameWords} GameWords */
-/** @typedef {import("./types.js").Happened} Happened */
+/** @typedef {import("../types.js").GameWords} GameWords */
+/** @typedef {import("../types.js").Happened} Happened */
 /** @typedef {import("./words.js").Catalogue} Catalogue */
 
 /** Whom a teller speaks to and of: a table, or a game that is watched again.
- * @typedef {Pick<import("./table.js").Table, "name" | "you" | "shown" | "news">} Company */
+ * @typedef {Pick<import("../model/table.js").Table, "name" | "you" | "shown" | "news">} Company */
 
 const SEATS = new Set(["seat", "by", "starter", "other", "voter"]);
 const LISTS_OF_SEATS = new Set(["winners", "seats"]);
@@ -60,7 +60,7 @@ export class Teller {
     return key.startsWith(OF_THE_TABLE) ? this.ofTheTable(key, told) : this.say(`event.${key}`, told);
   }
 
-  /** A move as a choice to make. @param {import("./types.js").MoveShown} move */
+  /** A move as a choice to make. @param {import("../types.js").MoveShown} move */
   move({ kind, about, subject }) {
     return this.say(`move.${kind}`, about ? { [about]: subject } : {});
   }

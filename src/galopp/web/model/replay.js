@@ -1,18 +1,18 @@
 /** One recorded game as this page knows it: asked for until it is there, and then shown. */
 
 import { Autoplay } from "./autoplay.js";
-import { loadGame } from "./games/index.js";
-import { NotDone, ask } from "./net/api.js";
+import { loadGame } from "./games.js";
+import { NotDone, ask } from "../net/api.js";
 import { OPEN, Playback } from "./playback.js";
 import { replayPath } from "./replay_path.js";
-import { motionNow } from "./speed.js";
+import { motionNow } from "../stage/speed.js";
 import { games } from "./table.js";
-import { Changing } from "./watching.js";
-import { gameWords } from "./words.js";
+import { Changing } from "../watching.js";
+import { gameWords } from "../language/words.js";
 
 /** @typedef {import("./playback.js").Look} Look */
-/** @typedef {import("./types.js").ReplayShown} ReplayShown */
-/** @typedef {import("./types.js").Viewer} Viewer */
+/** @typedef {import("../types.js").ReplayShown} ReplayShown */
+/** @typedef {import("../types.js").Viewer} Viewer */
 
 const TRY_AGAIN_AFTER = 1500; // milliseconds
 const NOT_NOW = /^(unreachable|game_not_ready|too_much|status_5..)$/; // the server may be back in a moment

@@ -1,6 +1,6 @@
 /** How long something has lasted, or still may, in words and in figures. */
 
-import { say } from "../words.js";
+import { say } from "./words.js";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

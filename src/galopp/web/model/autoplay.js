@@ -1,6 +1,6 @@
 /** Shows a playback by itself: on and on, at the speed that was chosen, until it is stopped. */
 
-import { Changing } from "./watching.js";
+import { Changing } from "../watching.js";
 
 /** @typedef {import("./playback.js").Playback} Playback */
 

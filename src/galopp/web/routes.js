@@ -5,7 +5,7 @@
 
 import { root } from "./net/root.js";
 
-/** @typedef {import("./playback.js").Look} Look */
+/** @typedef {import("./model/playback.js").Look} Look */
 /** @typedef {{page: "table" | "tv", code: string}} ToTable */
 /** @typedef {{page: "replay", id: string, at: number, look: Look}} ToReplay after so many decisions */
 /** @typedef {{page: "home"} | ToTable | {page: "learn" | "rules", game: string} | ToReplay | {page: "same", id: string}} Route */

@@ -1,7 +1,7 @@
 /** What happened at the table, as one viewer saw it, grouped by whoever was on turn. */
 
-/** @typedef {import("./types.js").Happened} Happened */
-/** @typedef {import("./types.js").Viewer} Viewer */
+/** @typedef {import("../types.js").Happened} Happened */
+/** @typedef {import("../types.js").Viewer} Viewer */
 
 /**
  * @typedef {object} Entry

@@ -5,27 +5,27 @@
  * follows on the `stage`, event by event. Views read from here and act through the verbs below.
  */
 
-import { NotDone, ask } from "./net/api.js";
-import { Line } from "./net/line.js";
-import * as memory from "./net/memory.js";
-import { reach } from "./net/reach.js";
-import { PROTOCOL, version } from "./net/root.js";
-import { loadGame } from "./games/index.js";
-import { bring } from "./parts.js";
+import { NotDone, ask } from "../net/api.js";
+import { Line } from "../net/line.js";
+import * as memory from "../net/memory.js";
+import { reach } from "../net/reach.js";
+import { PROTOCOL, version } from "../net/root.js";
+import { loadGame } from "./games.js";
+import { bring } from "../parts.js";
 import { Diary } from "./diary.js";
 import { Foresight, sceneAfter } from "./foresight.js";
 import { RoomScreen } from "./room_screen.js";
-import { motionNow } from "./speed.js";
-import { Stage } from "./stage.js";
-import { Teller } from "./telling.js";
-import { Changing } from "./watching.js";
-import { gameWords, say } from "./words.js";
+import { motionNow } from "../stage/speed.js";
+import { Stage } from "../stage/stage.js";
+import { Teller } from "../language/telling.js";
+import { Changing } from "../watching.js";
+import { gameWords, say } from "../language/words.js";
 
-/** @typedef {import("./types.js").FromServer} FromServer */
-/** @typedef {import("./types.js").GameNews} GameNews */
-/** @typedef {import("./types.js").TableNews} TableNews */
-/** @typedef {import("./types.js").Viewer} Viewer */
-/** @typedef {import("./types.js").Said} Said */
+/** @typedef {import("../types.js").FromServer} FromServer */
+/** @typedef {import("../types.js").GameNews} GameNews */
+/** @typedef {import("../types.js").TableNews} TableNews */
+/** @typedef {import("../types.js").Viewer} Viewer */
+/** @typedef {import("../types.js").Said} Said */
 
 /** @typedef {{kind: "no" | "info", sentence: string, number: number, rulings: string[]}} Notice what is told, and the rulings behind it */
 
@@ -35,10 +35,10 @@ const LOOK_IN_EVERY = 2000; // milliseconds
 const TRY_AGAIN_AFTER = 1500;
 const NOT_NOW = /^(unreachable|game_not_ready|table_is_busy|too_much|status_5..)$/;
 
-/** The games of this server with their moves and options; asked for once. @type {Promise<import("./types.js").GameShown[]> | null} */
+/** The games of this server with their moves and options; asked for once. @type {Promise<import("../types.js").GameShown[]> | null} */
 let asked = null;
 
-/** @returns {Promise<import("./types.js").GameShown[]>} */
+/** @returns {Promise<import("../types.js").GameShown[]>} */
 export function games() {
   asked ??= ask("GET", "/games");
   asked.catch(() => (asked = null));
@@ -62,7 +62,7 @@ export class Table extends Changing {
     this.viewer = null;
     /** Several seats on one device: whether the viewer's cards lie open. */
     this.curtain = false;
-    /** @type {import("./net/line.js").LineState} */
+    /** @type {import("../net/line.js").LineState} */
     this.line_state = "connecting";
     /** Whether the server has said that it will be back in a moment. */
     this.restarts = false;
@@ -78,9 +78,9 @@ export class Table extends Changing {
     this.ended = "";
     /** Why we may not look on, where only those who sit may. */
     this.shut = "";
-    /** @type {import("./types.js").GameShown | null} */
+    /** @type {import("../types.js").GameShown | null} */
     this.shown = null;
-    /** @type {import("./types.js").BrowserGame | null} */
+    /** @type {import("../types.js").BrowserGame | null} */
     this.game = null;
     this.teller = new Teller({}, this);
     /** @type {Stage | null} */
@@ -94,16 +94,16 @@ export class Table extends Changing {
     this.sent = [];
     /** How many decisions of ours are under way. */
     this.deciding = 0;
-    /** @type {import("./types.js").HintGiven | null} */
+    /** @type {import("../types.js").HintGiven | null} */
     this.hint = null;
     /** The decision that a bot thinks about for us. @type {number | null} */
     this.hinting = null;
     this.foresight = new Foresight(this);
     /** @type {Notice | null} */
     this.notice = null;
-    /** What was taken back, until the board shows it. @type {import("./types.js").Happened | null} */
+    /** What was taken back, until the board shows it. @type {import("../types.js").Happened | null} */
     this.undone = null;
-    /** What happened while the line was lost. @type {import("./types.js").Happened[]} */
+    /** What happened while the line was lost. @type {import("../types.js").Happened[]} */
     this.missed = [];
     /** The newest of the next round, held back while somebody reads how the last one ended; by what it tells of.
      * @type {Map<string, TableNews | GameNews>} */
@@ -256,7 +256,7 @@ export class Table extends Changing {
     this.changed();
   }
 
-  /** @param {import("./net/line.js").LineState} state @param {string} why */
+  /** @param {import("../net/line.js").LineState} state @param {string} why */
   lineIs(state, why) {
     this.line_state = state;
     if (state === "open" || state === "lost") reach.noticed(state === "open");
@@ -314,7 +314,7 @@ export class Table extends Changing {
     return true;
   }
 
-  /** @param {TableNews | GameNews | import("./types.js").Missed} message */
+  /** @param {TableNews | GameNews | import("../types.js").Missed} message */
   isOfNextRound(message) {
     if (message.type === "table") return message.round > (this.news?.round ?? 0);
     return message.type === "missed" && message.news.some(({ happened }) => happened.some(({ key }) => key === "table.reopened"));
@@ -353,7 +353,7 @@ export class Table extends Changing {
     return taken;
   }
 
-  /** @param {import("./types.js").Welcome} welcome */
+  /** @param {import("../types.js").Welcome} welcome */
   welcome({ seats, host, now, protocol, version: served }) {
     this.restarts = false;
     this.newer = served === version && protocol === PROTOCOL ? "" : served;
@@ -519,7 +519,7 @@ export class Table extends Changing {
     this.changed();
   }
 
-  /** @param {import("./types.js").Missed} missed */
+  /** @param {import("../types.js").Missed} missed */
   hearMissed({ viewer, news }) {
     if (viewer !== this.viewer) return;
     const unheard = news.filter(({ seq }) => seq > this.heard); // some may have come before the greeting
@@ -563,7 +563,7 @@ export class Table extends Changing {
   }
 
   /** Whether everybody may hear of an event: behind the curtain only what others did is told.
-   * @param {import("./types.js").Happened} event */
+   * @param {import("../types.js").Happened} event */
   isPublic({ arguments: told }) {
     return !this.covered || !this.seats.includes(told.seat);
   }
@@ -702,7 +702,7 @@ export class Table extends Changing {
     this.pick(picked, plan.scene);
   }
 
-  /** @param {number[]} picked @param {import("./types.js").Scene | null} scene */
+  /** @param {number[]} picked @param {import("../types.js").Scene | null} scene */
   pick(picked, scene) {
     this.picked = picked;
     this.stage?.show(scene);
@@ -786,7 +786,7 @@ export class Table extends Changing {
     return answer.type === "accepted";
   }
 
-  /** The reason of a refusal; of a move, without its notation. @param {import("./types.js").Refused} refused */
+  /** The reason of a refusal; of a move, without its notation. @param {import("../types.js").Refused} refused */
   whyNot({ key, arguments: told, sentence }) {
     if (key !== "illegal_move") return sentence;
     return this.teller.say(`refusal.${told.refusal}`);
@@ -856,7 +856,7 @@ export class Table extends Changing {
   }
 
   /** A hint is for one seat and one decision; either may have changed while the bot thought.
-   * @param {import("./types.js").HintGiven} hint */
+   * @param {import("../types.js").HintGiven} hint */
   take(hint) {
     if (hint.seat === this.viewer && hint.decision === this.now?.decision && !this.curtain) this.hint = hint;
   }
@@ -868,5 +868,5 @@ export class Table extends Changing {
   }
 }
 
-/** The ruling by which a move was refused. @param {import("./types.js").Refused} refused */
+/** The ruling by which a move was refused. @param {import("../types.js").Refused} refused */
 const rulingIn = ({ arguments: told }) => (told.ruling ? [String(told.ruling)] : []);

@@ -6,10 +6,10 @@
  * and all that was drawn came from the secret, the server finds by playing the game again.
  */
 
-import { NotDone, ask } from "./net/api.js";
-import * as memory from "./net/memory.js";
+import { NotDone, ask } from "../net/api.js";
+import * as memory from "../net/memory.js";
 
-/** @typedef {import("./types.js").ReplayShown} ReplayShown */
+/** @typedef {import("../types.js").ReplayShown} ReplayShown */
 
 /**
  * @typedef {object} Verified

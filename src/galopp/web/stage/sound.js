@@ -1,8 +1,8 @@
 /** Small sounds, made here from a few tones; nothing is loaded, nothing sounds when muted. */
 
-import { likes } from "./net/memory.js";
+import { likes } from "../net/memory.js";
 
-/** @typedef {import("./types.js").SoundName} SoundName */
+/** @typedef {import("../types.js").SoundName} SoundName */
 /** @typedef {[start: number, from: number, to: number, length: number, shape: OscillatorType, loud: number]} Tone */
 
 /** Each sound is a few tones: when, from which pitch to which, how long, which shape, how loud.

@@ -5,9 +5,9 @@
  * everybody's bots. Without motion bots keep their usual pace, for else nobody could follow them.
  */
 
-import * as memory from "./net/memory.js";
+import * as memory from "../net/memory.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../model/table.js").Table} Table */
 
 /** From none to slow: how slowly things move, and how slowly bots play then. 1 is as made. */
 export const SPEEDS = [

@@ -5,8 +5,8 @@
  * those of a game. A sentence that depends on a number has two forms, chosen by `count`.
  */
 
-import { likes } from "./net/memory.js";
-import { web } from "./net/root.js";
+import { likes } from "../net/memory.js";
+import { web } from "../net/root.js";
 
 /** @typedef {Record<string, string | [string, string]>} Catalogue */
 /** @typedef {Record<string, string | number>} Filled */

@@ -5,14 +5,14 @@
  * server for it. A webhook belongs to a seat at one table.
  */
 
-import { installed } from "./installed.js";
-import { ask } from "./net/api.js";
-import * as memory from "./net/memory.js";
-import { language } from "./words.js";
+import { installed } from "../net/installed.js";
+import { ask } from "../net/api.js";
+import * as memory from "../net/memory.js";
+import { language } from "../language/words.js";
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./types.js").NoticesShown} NoticesShown */
-/** @typedef {import("./types.js").WayShown} WayShown */
+/** @typedef {import("../types.js").NoticesShown} NoticesShown */
+/** @typedef {import("../types.js").WayShown} WayShown */
 /** @typedef {"" | "insecure" | "home_screen" | "unsupported" | "denied" | "not_sent"} WhyNot */
 
 const READY_WITHIN = 20_000; // milliseconds

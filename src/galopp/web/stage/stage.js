@@ -8,13 +8,13 @@
  */
 
 import { Interval } from "./interval.js";
-import { Changing } from "./watching.js";
+import { Changing } from "../watching.js";
 
-/** @typedef {import("./types.js").BrowserGame} BrowserGame */
-/** @typedef {import("./types.js").Happened} Happened */
-/** @typedef {import("./types.js").Motion} Motion */
-/** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../types.js").BrowserGame} BrowserGame */
+/** @typedef {import("../types.js").Happened} Happened */
+/** @typedef {import("../types.js").Motion} Motion */
+/** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("../types.js").View} View */
 
 /** Further behind than this, only the end is shown. */
 const MOST_WAITING = 60;
@@ -37,7 +37,7 @@ const MOST_WAITING = 60;
  */
 
 export class Stage extends Changing {
-  /** @param {BrowserGame} game @param {import("./types.js").GameWords} words @param {View} view */
+  /** @param {BrowserGame} game @param {import("../types.js").GameWords} words @param {View} view */
   constructor(game, words, view) {
     super();
     this.game = game;

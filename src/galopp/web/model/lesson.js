@@ -6,17 +6,17 @@
  */
 
 import { Playback } from "./playback.js";
-import { say } from "./words.js";
+import { say } from "../language/words.js";
 
-/** @typedef {import("./types.js").LessonShown} LessonShown */
-/** @typedef {import("./types.js").Note} Note */
+/** @typedef {import("../types.js").LessonShown} LessonShown */
+/** @typedef {import("../types.js").Note} Note */
 /** @typedef {{at: number, read: number}} Place how far somebody has come: decisions, and notes read there */
 
 const REST = 600; // milliseconds between two decisions of others
 
 export class Lesson extends Playback {
-  /** @param {LessonShown} told @param {import("./types.js").BrowserGame} game
-   * @param {import("./types.js").GameShown} shown @param {import("./words.js").Catalogue} words */
+  /** @param {LessonShown} told @param {import("../types.js").BrowserGame} game
+   * @param {import("../types.js").GameShown} shown @param {import("../language/words.js").Catalogue} words */
   constructor(told, game, shown, words) {
     super(told.replay, game, shown, words);
     this.seat = this.you = told.seat;

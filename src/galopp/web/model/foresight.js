@@ -5,11 +5,11 @@
  * kept while that is to be decided. Nothing waits for it; where there is no answer, nothing is shown.
  */
 
-import { ask } from "./net/api.js";
+import { ask } from "../net/api.js";
 
-/** @typedef {import("./types.js").BrowserGame} BrowserGame */
-/** @typedef {import("./types.js").ForeseenMove} ForeseenMove */
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("../types.js").BrowserGame} BrowserGame */
+/** @typedef {import("../types.js").ForeseenMove} ForeseenMove */
+/** @typedef {import("../types.js").Scene} Scene */
 
 /** What clears the board: how things stand before it is what a move leads to. */
 const CLEARS = /^(next_(race|round)|dealt|game_over)$/;

@@ -5,11 +5,11 @@
  * reading, and its time stands still.
  */
 
-import { Changing } from "./watching.js";
+import { Changing } from "../watching.js";
 
 const TICK = 100; // milliseconds
 
-/** @typedef {{view: import("./types.js").View, seq: number}} Ended how things stood when it was over, and the event's number */
+/** @typedef {{view: import("../types.js").View, seq: number}} Ended how things stood when it was over, and the event's number */
 
 /** Whoever watches it is told with every tick; the board, which stands still meanwhile, does not. */
 export class Interval extends Changing {

@@ -154,7 +154,7 @@ def test_a_server_that_stops_and_one_that_dies_are_waited_for(people, own_server
 
 LOAD_LATER = """() => {
   const at = (path) => document.querySelector("script[type=module]").src.replace("app.js", path);
-  const lesson = () => import(at("view/lesson.js"));
+  const lesson = () => import(at("view/lesson/lesson.js"));
   const loading = import(at("net/patiently.js")).then(({ patiently }) => patiently(lesson));
   loading.then(() => (window.loaded = true));
 }"""
@@ -182,7 +182,7 @@ def test_nothing_is_asked_for_while_the_server_is_known_to_be_away(people, own_s
 def test_a_part_that_could_not_be_fetched_comes_with_a_new_page(people) -> None:
     person: Person = people("de", PHONE)
     person.trouble.expect("ERR_FAILED")
-    person.page.route("**/view/table.js", lambda asked: asked.abort(), times=1)
+    person.page.route("**/view/table/table.js", lambda asked: asked.abort(), times=1)
     person.open_table("ostfriesenlauf")
     person.page.evaluate("window.mark = 1")
     person.wait("() => window.mark !== 1")

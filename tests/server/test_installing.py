@@ -82,7 +82,9 @@ def test_the_worker_knows_its_edition_and_where_pages_are(edition):
 def test_what_is_kept_is_all_that_the_page_needs_without_a_line(edition):
     kept = told_to(edition)["shell"]
     assert len(set(kept)) == len(kept) and edition.files.keys() >= set(kept)
-    wanted = edition.modules_of("app.js", "view/home.js", "at_table.js", "view/home_new.js")
+    wanted = edition.modules_of(
+        "app.js", "view/home/home.js", "view/table/entry.js", "view/home/new_table.js"
+    )
     assert set(wanted) <= set(kept)
     for code in LANGUAGES:
         assert {f"words/{code}.json", f"words/{code}/later.json"} <= set(kept)

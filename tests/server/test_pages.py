@@ -332,7 +332,9 @@ def test_all_modules_that_the_first_one_needs_are_announced_and_no_others(folder
 
 
 def test_a_page_announces_what_it_loads_at_once_at_its_address(folder):
-    (folder / "at_table.js").write_text('import "./later.js";', encoding="utf-8")
+    first = folder / site.BEGINS_WITH["table"]
+    first.parent.mkdir(parents=True)
+    first.write_text('import "../../later.js";', encoding="utf-8")
     edition = Site("", folder).refreshed()
     assert "later.js" in edition.pages["table"].file.body.decode()
     assert "later.js" not in edition.pages["home"].file.body.decode()

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countsPoints, nextDeal, placeOfDay, squares, wentOf } from "../../src/galopp/web/day_share.js";
+import { countsPoints, nextDeal, placeOfDay, squares, wentOf } from "../../src/galopp/web/view/day/share.js";
 
 const cells = (...values) => values.map((value) => ({ value, parts: [] }));
 const ACCOUNT = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { fit, rowsOf } = await import("../../src/galopp/web/hand_fit.js");
+const { fit, rowsOf } = await import("../../src/galopp/web/view/table/hand_fit.js");
 
 /** The room of a hand on three phones, upright and on its side. */
 const ROOMS = [[366, 340], [296, 160], [430, 360]];

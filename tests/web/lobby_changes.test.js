@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changes } from "../../src/galopp/web/lobby_changes.js";
+import { changes } from "../../src/galopp/web/view/lobby/changes.js";
 
 const TABLE = { players: 3, options: { races: 4, goal_distances: [15, 17, 19, 21] }, settings: { pace: 1, thinking: { kind: "off", seconds: 600, bonus: 0 } } };
 

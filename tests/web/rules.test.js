@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { found, holds, inTurns, isRuling, piecesOf, places, sectionsOf, wordsOf } from "../../src/galopp/web/rules_text.js";
+import { found, holds, inTurns, isRuling, piecesOf, places, sectionsOf, wordsOf } from "../../src/galopp/web/view/rules/text.js";
 
 const text = `# A game
 

@@ -27,10 +27,10 @@ INDEX = "index.html"
 FIRST_MODULE = "app.js"
 # What that one loads at once, for each way to begin.
 BEGINS_WITH = {
-    "home": "view/home.js",
-    "table": "at_table.js",
-    "replay": "at_replay.js",
-    "rules": "view/rules_page.js",
+    "home": "view/home/home.js",
+    "table": "view/table/entry.js",
+    "replay": "view/replay/entry.js",
+    "rules": "view/rules/page.js",
 }
 ADDRESSES = (
     "/",

@@ -1,0 +1,96 @@
+/** There is a newer version of the page: it is loaded when somebody wants it, or when nobody would notice. */
+
+import { html, nothing } from "lit";
+import { iconPicture } from "../../art/picture.js";
+import { renewed } from "../../net/installed.js";
+import { patiently } from "../../net/patiently.js";
+import { dress } from "../../net/style.js";
+import { learnMore, say } from "../../language/words.js";
+import { TablePart } from "../shared/part.js";
+
+/** @typedef {import("../../model/table.js").Table} Table */
+
+const LOADED_FOR = "galopp.loaded_for"; // the version that this tab was last loaded anew for
+
+class Renewal extends TablePart {
+  constructor() {
+    super();
+    /** The version that somebody does not want now. */
+    this.put_aside = "";
+    /** The version that the worker was told of. */
+    this.met = "";
+    this.look = () => this.requestUpdate();
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("visibilitychange", this.look);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("visibilitychange", this.look);
+    super.disconnectedCallback();
+  }
+
+  updated() {
+    const { table } = this;
+    if (!table?.newer) return;
+    if (this.met !== table.newer) renewed(); // while the game goes on
+    this.met = table.newer;
+    if (isUnnoticed(table) && !wasLoadedFor(table.newer)) this.load(table.newer);
+  }
+
+  /** Load the page anew. By itself it does so once for a version: what is kept in between may be old for long.
+   * @param {string} version */
+  load(version) {
+    try {
+      sessionStorage.setItem(LOADED_FOR, version);
+    } catch {
+      if (isHidden()) return; // it could not be told whether it was done already
+    }
+    location.reload();
+  }
+
+  render() {
+    const { table } = this;
+    if (!table?.newer || (this.put_aside === table.newer && !table.outgrown)) return nothing;
+    return html`<aside class="renewal" role="status">
+      ${iconPicture("again")}
+      <p>${say(table.outgrown ? "renewal.must" : "renewal.may")}</p>
+      <button type="button" class="primary" @click=${() => this.load(table.newer)}>${say("renewal.load")}</button>
+      ${table.outgrown ? nothing : this.later(table)}
+    </aside>`;
+  }
+
+  /** @param {Table} table */
+  later(table) {
+    const press = () => {
+      this.put_aside = table.newer;
+      this.requestUpdate();
+    };
+    return html`<button type="button" class="tool" aria-label=${say("renewal.later")} @click=${press}>
+      ${iconPicture("close")}
+    </button>`;
+  }
+}
+
+const isHidden = () => document.visibilityState === "hidden";
+
+/** Whether nobody would be disturbed: nothing is being chosen, written or read, and nobody looks, or can
+ * go on as things are. @param {Table} table */
+function isUnnoticed(table) {
+  const busy = table.picked.length || table.busy || document.querySelector("dialog[open], input:focus, textarea:focus");
+  return !busy && (isHidden() || table.tv || table.outgrown);
+}
+
+/** @param {string} version */
+function wasLoadedFor(version) {
+  try {
+    return sessionStorage.getItem(LOADED_FOR) === version;
+  } catch {
+    return true;
+  }
+}
+
+await Promise.all([dress("renewal"), patiently(learnMore)]);
+customElements.define("galopp-renewal", Renewal);

@@ -1,0 +1,86 @@
+/** The board: the game draws it; this part measures it, takes presses, and shows motions. */
+
+import { html, nothing } from "lit";
+import { Performing } from "../../stage/performing.js";
+import { Pointing } from "./pointing.js";
+import { TablePart } from "../shared/part.js";
+
+/** @typedef {import("../../model/table.js").Table} Table */
+
+const WIDE_FROM = 1.25; // times as wide as high
+const HIGH_FROM = 1.12; // times as high as wide
+
+class Board extends TablePart {
+  constructor() {
+    super();
+    /** @type {"tall" | "wide"} */
+    this.shape = "tall";
+    this.high = false;
+    // Nothing moves on a page that nobody looks at: do not wait for it.
+    this.hide = () => document.hidden && this.performer?.hurry();
+    this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
+    new Pointing(this);
+    this.addEventListener("click", (event) => this.press(event));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.measuring.observe(this);
+    document.addEventListener("visibilitychange", this.hide);
+  }
+
+  disconnectedCallback() {
+    this.measuring.disconnect();
+    document.removeEventListener("visibilitychange", this.hide);
+    const stage = this.table?.stage;
+    if (stage && stage.performer === this.performer) stage.performer = null;
+    super.disconnectedCallback();
+  }
+
+  /** @param {DOMRectReadOnly} box */
+  measure({ width, height }) {
+    const shape = width > WIDE_FROM * height ? "wide" : "tall";
+    const high = height > HIGH_FROM * width;
+    if (shape === this.shape && high === this.high) return;
+    Object.assign(this, { shape, high });
+    this.requestUpdate();
+  }
+
+  /** @param {Event} event */
+  press(event) {
+    const pressed = /** @type {Element} */ (event.target).closest("[data-code]");
+    const code = pressed?.getAttribute("data-code");
+    if (code) this.table?.press(Number(code));
+    else this.table?.stage?.skip();
+  }
+
+  updated() {
+    const { table } = this;
+    if (!table?.stage || !table.game || table.stage.performer) return;
+    const page = /** @type {HTMLElement} */ (this.closest(":has(.layer)") ?? this);
+    const layer = () => /** @type {HTMLElement | null} */ (page.querySelector(".layer"));
+    this.performer = new Performing(() => page, layer, table.game, table.teller, () => this.updateComplete);
+    table.stage.performer = this.performer;
+  }
+
+  render() {
+    const { table } = this;
+    const scene = table?.scene;
+    if (!table?.game || !scene) return nothing;
+    const { game, news } = table;
+    const turn = table.asked.length === 1 ? table.asked[0] : null;
+    return html`${game.board(scene, {
+      shape: this.shape,
+      high: this.high,
+      words: table.teller,
+      seats: news?.seats ?? [],
+      viewer: table.viewer,
+      turn,
+      ghost: table.ghost,
+      code: (kind, subject) => table.codeOf(kind, subject),
+    })}
+    <ul class="unseen">${game.describe(scene, table.teller).map((line) => html`<li>${line}</li>`)}</ul>`;
+  }
+}
+
+customElements.define("galopp-board", Board);

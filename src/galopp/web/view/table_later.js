@@ -1,7 +1,0 @@
-/** What a table needs after the first move: what lies over it when it is called, and how it ended. */
-
-import "./help.js";
-import "./menu.js";
-import "./race_end.js";
-import "./result.js";
-import "./talk.js";

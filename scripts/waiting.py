@@ -39,13 +39,14 @@ WATCH = """(() => {
     const table = document.querySelector("galopp-app")?.table;
     const now = table?.now;
     if (!now) return;
-    if (table.busy && since === null) {
+    if (table.choice.busy && since === null) {
       [since, from, others, window_open] = [performance.now(), now.seq, false, !!now.window];
     }
     if (since === null) return;
-    others ||= now.asked.some((seat) => seat !== table.viewer);
+    others ||= now.asked.some((seat) => seat !== table.viewpoint.viewer);
     window_open ||= !!now.window;
-    if (table.busy || !table.stage?.idle || !(now.winners || table.legal.length)) return;
+    if (table.choice.busy || !table.stage?.idle) return;
+    if (!now.winners && !table.choice.legal.length) return;
     const news = [...table.diary.entries.values()].filter(({ seq }) => seq > from);
     const keys = news.flatMap(({ happened }) => happened.map(({ key }) => key));
     const ends = keys.some((key) => /^(race_over|next_race|game_over)/.test(key));

@@ -40,17 +40,17 @@ STATE = """() => {
   const prompt = document.querySelector("galopp-ask .prompt");
   return {
     over: !!document.querySelector("galopp-result section"),
-    mine: !!prompt?.classList.contains("mine") && !table.busy,
+    mine: !!prompt?.classList.contains("mine") && !table.choice.busy,
     curtain: !!document.querySelector(".curtain button"),
     window: !!now?.window,
     decision: now?.decision ?? -1,
     seq: Math.max(now?.seq ?? -1, table?.news?.seq ?? -1),
-    picked: table?.picked.length ?? 0,
+    picked: table?.choice.picked.length ?? 0,
     asked: now?.asked ?? [],
-    idle: !!table?.stage?.idle && !table.busy,
+    idle: !!table?.stage?.idle && !table.choice.busy,
     phase: table?.news?.phase ?? "",
-    line: table?.line_state ?? "",
-    viewer: table?.viewer ?? null,
+    line: table?.connection.state ?? "",
+    viewer: table?.viewpoint.viewer ?? null,
   };
 }"""
 # A condition on something that the page has not made yet does not hold yet.
@@ -76,11 +76,12 @@ TURN_OF = f"""(seats) => {{
 CHOICES = """() => {
   const { table } = document.querySelector("galopp-app");
   const all = (at, told) => [...document.querySelectorAll(at)].map(told);
+  const kindOf = (code) => table.shown.moves.find((move) => move.code === Number(code)).kind;
   return [
     ...all(".hand-card.possible", ({ dataset: { anchor } }) => ({
       kind: "card", at: `[data-anchor="${anchor}"]`})),
     ...all("galopp-ask .choice[data-choice]:not([disabled])", ({ dataset: { choice } }) => ({
-      kind: table.move(Number(choice)).kind, at: `galopp-ask [data-choice="${choice}"]`})),
+      kind: kindOf(choice), at: `galopp-ask [data-choice="${choice}"]`})),
     ...all("galopp-ask .confirm", () => ({ kind: "confirm", at: "galopp-ask .confirm" })),
   ];
 }"""

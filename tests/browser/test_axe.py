@@ -49,7 +49,7 @@ def test_home_and_lobby(people, scheme: str) -> None:
 # A hint has come, or none is due: by the luck of the deal there may be one thing to do only.
 HINTED = """() => {
   const { table } = document.querySelector("galopp-app");
-  return table.hint || table.options.length === 1;
+  return table.choice.hint || table.choice.options.length === 1;
 }"""
 
 

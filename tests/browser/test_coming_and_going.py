@@ -178,14 +178,16 @@ def test_a_decision_that_told_nothing_is_taken_back_at_once(people) -> None:
 def test_the_hint_marks_something_that_may_be_done_and_is_taken(people, game: str) -> None:
     person: Person = people("fr", PHONE)
     person.play_now(game)
-    assert plays_until(person, "legal.length > 1")
+    assert plays_until(person, "choice.legal.length > 1")
     before = person.state()["decision"]
     person.button("tool.hint").click()
     hinted = person.page.locator(HINTED).first
     expect(hinted).to_be_visible()
     expect(person.page.locator(".prompt .hint")).to_contain_text(person.say("ask.hint")[:4])
     hinted.click()
-    person.wait(f"(before) => {TABLE}.now.decision !== before || {TABLE}.picked.length > 0", before)
+    person.wait(
+        f"(before) => {TABLE}.now.decision !== before || {TABLE}.choice.picked.length > 0", before
+    )
     expect(person.page.locator(".hand-card.hinted")).to_have_count(0)
 
 
@@ -231,11 +233,11 @@ def hint_with_chances(person: Person) -> dict[str, Any]:
     """Play until there is something to think about, and ask for a hint."""
     for _ in range(40):
         person.await_turn()
-        legal = person.page.evaluate(f"() => {TABLE}.legal.length")
+        legal = person.page.evaluate(f"() => {TABLE}.choice.legal.length")
         if legal > 1:
             person.button("tool.hint").click()
-            person.wait(f"() => {TABLE}.hint")
-            hint = person.page.evaluate(f"() => {TABLE}.hint")
+            person.wait(f"() => {TABLE}.choice.hint")
+            hint = person.page.evaluate(f"() => {TABLE}.choice.hint")
             if hint["chance"] is not None:
                 return hint
         decide(person)
@@ -253,7 +255,7 @@ def test_where_only_one_thing_is_possible_there_is_nothing_to_think_about(people
     person: Person = people("de", PHONE)
     for _ in range(10):  # games at most: most of them have such a turn
         person.play_now("saumaumau")
-        if plays_until(person, "legal.length === 1"):
+        if plays_until(person, "choice.legal.length === 1"):
             break
     person.button("tool.hint").click()
     expect(person.page.locator(".notice")).to_contain_text(person.say("hint.only_choice"))

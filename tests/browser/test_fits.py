@@ -48,10 +48,10 @@ def test_table_sheets_and_result(people, game: str, language: str) -> None:
 def ask_for_hint(person: Person) -> bool:
     """Open a hint, where there is one to be had."""
     table = "document.querySelector('galopp-app').table"
-    if person.page.evaluate(f"() => {table}.legal.length") < 2:
+    if person.page.evaluate(f"() => {table}.choice.legal.length") < 2:
         return False
     person.page.keyboard.press("h")
-    person.wait(f"() => {table}.hint")
+    person.wait(f"() => {table}.choice.hint")
     return True
 
 

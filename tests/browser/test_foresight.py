@@ -10,7 +10,7 @@ from test_hand import Finger, middle
 GHOST = '[data-ghost^="pig-"], [data-ghost^="runner-"]'
 # Whoever would be elsewhere, and where: the ghosts of pigs, of runners, and how far they are.
 LED_TO = """(found) => {
-  const { ghost } = document.querySelector("galopp-app").table;
+  const { ghost } = document.querySelector("galopp-app").table.choice.foresight;
   const [, name] = document.querySelector(found).dataset.ghost.split("-");
   const [at] = [ghost.places, ghost.pigs, ghost.runners].filter(Boolean);
   return { name, place: at[name]?.place ?? at[name] };
@@ -25,7 +25,9 @@ def until_a_card_moves_something(person: Person, point: Any) -> Locator:
         cards = page.locator(".hand-card.possible")
         for number in range(cards.count()):
             point(cards.nth(number))
-            person.wait("() => document.querySelector('galopp-app').table.foreseen")
+            person.wait(
+                "() => document.querySelector('galopp-app').table.choice.foresight.foreseen"
+            )
             if page.locator(GHOST).count():
                 return cards.nth(number)
         person.play_turn()

@@ -83,8 +83,8 @@ def test_a_card_dragged_onto_the_board_is_played(people, game: str, size) -> Non
     )
     if game == "saumaumau":  # some cards ask for more
         person.wait(
-            "(before) => { const {now, picked} = document.querySelector('galopp-app').table;"
-            " return now.decision !== before || picked.length; }",
+            "(before) => { const { now, choice } = document.querySelector('galopp-app').table;"
+            " return now.decision !== before || choice.picked.length; }",
             before,
         )
     else:

@@ -119,16 +119,18 @@ def one_who_lines_up(people) -> Typist:
 def test_a_step_of_a_choice_is_taken_back_with_escape(people) -> None:
     person = one_who_lines_up(people)
     person.enter("galopp-ask .choice")
-    person.wait("() => document.querySelector('galopp-app').table.picked.length === 1")
+    person.wait("() => document.querySelector('galopp-app').table.choice.picked.length === 1")
     person.page.keyboard.press("Escape")
-    person.wait("() => document.querySelector('galopp-app').table.picked.length === 0")
+    person.wait("() => document.querySelector('galopp-app').table.choice.picked.length === 0")
 
 
 def test_digits_take_choices_where_no_card_is_asked_for(people) -> None:
     person = one_who_lines_up(people)
     for number in range(1, 5):  # each time the first of those that are left
         person.page.keyboard.press("1")
-        person.wait("(n) => document.querySelector('galopp-app').table.picked.length === n", number)
+        person.wait(
+            "(n) => document.querySelector('galopp-app').table.choice.picked.length === n", number
+        )
     person.page.keyboard.press("d")  # so be it
     person.wait("() => document.querySelector('galopp-app').table.now.view.phase === 'play'")
 

@@ -28,7 +28,7 @@ SCISSORS = """(() => {
   };
 })()"""
 MEND = "() => { lines.down = false; dispatchEvent(new Event('online')); }"
-LINE_OPEN = "() => document.querySelector('galopp-app').table.line_state === 'open'"
+LINE_OPEN = "() => document.querySelector('galopp-app').table.connection.state === 'open'"
 NO_LINE = r"WebSocket|ERR_CONNECTION|ERR_INTERNET|Failed to load resource"
 
 
@@ -112,7 +112,8 @@ def test_what_others_did_meanwhile_is_told(people) -> None:
     host.start()
     host.see_table()
     host.page.evaluate(
-        "lines.down = true; document.querySelector('galopp-app').table.line.socket.close()"
+        "lines.down = true;"
+        " document.querySelector('galopp-app').table.connection.line.socket.close()"
     )
     expect(host.page.get_by_text(host.say("line.lost"))).to_be_visible()
     guest.see_table()
@@ -169,7 +170,7 @@ def test_nothing_is_asked_for_while_the_server_is_known_to_be_away(people, own_s
     asked: list[str] = []
     person.page.on("requestfailed", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     own_server.kill()
-    person.wait("() => document.querySelector('galopp-app').table.line_state === 'lost'")
+    person.wait("() => document.querySelector('galopp-app').table.connection.state === 'lost'")
     with person.page.expect_event("requestfailed", lambda request: "healthz" in request.url):
         person.page.evaluate(LOAD_LATER)
     own_server.start()

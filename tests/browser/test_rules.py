@@ -15,8 +15,8 @@ TABLE = "document.querySelector('galopp-app').table"
 # Something that the rules refuse now, pressed like any card.
 PRESS_WHAT_IS_REFUSED = f"""() => {{
   const table = {TABLE};
-  const {{ code }} = table.shown.moves.find((move) => !table.legal.includes(move.code));
-  table.press(code);
+  const {{ code }} = table.shown.moves.find((move) => !table.choice.legal.includes(move.code));
+  table.choice.press(code);
 }}"""
 SHOWS = """(ruling) => {
   const place = document.querySelector(`.rules-marked[data-rulings~="${ruling}"]`);

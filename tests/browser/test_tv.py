@@ -134,7 +134,7 @@ def test_a_laptop_has_room_for_the_board_and_who_looks_on_has_nothing_else(peopl
     watcher.follow_link(code)
     set_up_tv(people, code)
     for person in (laptop, watcher):
-        person.wait("() => document.querySelector('galopp-app').table.room_screen.there")
+        person.wait("() => document.querySelector('galopp-app').table.roomScreen.there")
         see_board(person)
 
 
@@ -315,8 +315,8 @@ def test_a_tv_says_why_there_is_nothing_to_see_and_comes_back_by_itself(people) 
     tv: Person = people("de", TV)
     tv.trouble.expect("403")
     tv.page.goto(f"{tv.server.address}/tv/{code}")
-    tv.wait("() => document.querySelector('galopp-app')?.table?.shut")
-    shut = tv.page.evaluate("document.querySelector('galopp-app').table.shut")
+    tv.wait("() => document.querySelector('galopp-app')?.table?.connection.shut")
+    shut = tv.page.evaluate("document.querySelector('galopp-app').table.connection.shut")
     expect(tv.page.locator("main.tv-lobby .tv-why")).to_have_text(shut)
     host.fill_with_bots()
     expect(tv.page.locator("main.tv-door")).to_be_visible()

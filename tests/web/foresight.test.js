@@ -105,51 +105,48 @@ test("Ostfriesenlauf: any other card waits, and all that is certain is who has i
 
 // --- Asking
 
-/** A table at which seat 0 may decide on 3 or 4. */
-const table = (changes = {}) => ({
-  code: "ABCD", viewer: 0, now: { decision: 5, window: null }, picked: [], options: [3, 4], covered: false,
-  keys: () => ["key"], drawn: 0, changed() { this.drawn += 1; }, ...changes,
+/** A table at which seat 0 may decide on 3 or 4, and what is being chosen there. */
+const table = ({ viewer = 0, covered = false, now = { decision: 5, window: null } } = {}) => ({
+  viewpoint: { viewer, covered }, now, drawn: 0, changed() { this.drawn += 1; },
 });
-const answering = (asked) => {
-  globalThis.fetch = async (path) => {
-    asked.push(String(path).replace(/^.*\/api/, ""));
-    const moves = [3, 4].map((move) => ({ move, happens: [], later: [] }));
-    return new Response(JSON.stringify({ seat: 0, decision: 5, moves }), { headers: { "content-type": "application/json" } });
-  };
-};
+const choosing = ({ options = [3, 4] } = {}) => ({ options, picked: [] });
+/** Somebody who knows the rules, and what they were asked. */
+const referee = (asked = []) => ({
+  foresee: async (seat, picked) => {
+    asked.push([seat, ...picked]);
+    return { decision: 5, moves: [3, 4].map((move) => ({ move, happens: [], later: [] })) };
+  },
+});
 const answered = () => new Promise((done) => setTimeout(done, 5));
 
-test("the server is asked once for a decision, when somebody first points at something possible", async () => {
+test("the rules are asked once for a decision, when somebody first points at something possible", async () => {
   const asked = [];
-  answering(asked);
-  const at = table();
-  const foresight = new Foresight(at);
+  const choice = choosing();
+  const foresight = new Foresight(table(), choice, referee(asked));
   foresight.point(9); // not possible now
   assert.deepEqual(asked, []);
   foresight.point(3);
-  assert.equal(foresight.shown, null); // nothing waits for the answer
+  assert.equal(foresight.foreseen, null); // nothing waits for the answer
   await answered();
-  assert.equal(foresight.shown?.move, 3);
+  assert.equal(foresight.foreseen?.move, 3);
   foresight.point(4);
-  assert.equal(foresight.shown?.move, 4);
+  assert.equal(foresight.foreseen?.move, 4);
   foresight.point(null);
-  assert.equal(foresight.shown, null);
-  assert.deepEqual(asked, ["/tables/ABCD/foresight?seat=0"]);
-  at.picked = [3];
+  assert.equal(foresight.foreseen, null);
+  assert.deepEqual(asked, [[0]]);
+  choice.picked = [3];
   foresight.point(4);
   await answered();
-  assert.deepEqual(asked.at(-1), "/tables/ABCD/foresight?seat=0&after=3");
+  assert.deepEqual(asked.at(-1), [0, 3]);
 });
 
 test("nothing is shown behind the curtain, in a window, or of a decision that is past", async () => {
-  answering([]);
-  const at = table();
-  const foresight = new Foresight(at);
+  const foresight = new Foresight(table(), choosing(), referee());
   foresight.point(3);
   await answered();
-  assert.ok(foresight.shown);
+  assert.ok(foresight.foreseen);
   for (const past of [{ covered: true }, { now: { decision: 5, window: {} } }, { now: { decision: 6, window: null } }, { options: [] }, { viewer: 1 }]) {
-    foresight.table = table(past);
-    assert.equal(foresight.shown, null);
+    Object.assign(foresight, { table: table(past), choice: choosing(past) });
+    assert.equal(foresight.foreseen, null);
   }
 });

@@ -4,33 +4,39 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-const { Table } = await import("../../src/galopp/web/model/table.js");
+const { NextRound } = await import("../../src/galopp/web/model/next_round.js");
 
 const news = (round, phase) => ({ type: "table", seq: 40 + round, round, phase, happened: [] });
 
 /** A table whose first round is over, and what it hears from there on. */
-function reading(changes = {}) {
+function reading({ called = false, tv = false } = {}) {
   const heard = [];
-  const table = Object.assign(Object.create(Table.prototype), {
-    news: news(1, "over"), next: new Map(), seats: [1], tv: false, goes_on: false, changed() {},
-    mindGap() {}, hearTable(message) { heard.push(message); this.news = message; }, hearGame(message) { heard.push(message); },
-    hearMissed(message) { heard.push(message); }, ...changes,
-  });
-  return { table, heard };
+  const table = {
+    news: news(1, "over"),
+    viewpoint: { seats: [1], tv },
+    hear(message) {
+      if (next.holdsBack(message)) return;
+      heard.push(message);
+      if (message.type === "table") this.news = message;
+    },
+    tell: async () => true,
+  };
+  const next = Object.assign(new NextRound(table), { called });
+  return { table, heard, next };
 }
 
 test("the next round is held back, newest news only, until it is asked for", () => {
-  const { table, heard } = reading();
+  const { table, heard, next } = reading();
   table.hear(news(2, "lobby"));
   table.hear({ ...news(2, "playing"), seq: 44 });
   table.hear({ type: "game", viewer: 1, seq: 44, asked: [0], happened: [] });
   table.hear({ type: "game", viewer: 1, seq: 45, asked: [1], happened: [] });
   assert.deepEqual(heard, []);
-  assert.equal(table.next_news.phase, "playing");
-  assert.ok(table.next_waits);
-  table.goOn();
+  assert.equal(next.news.phase, "playing");
+  assert.ok(next.waits);
+  next.goOn();
   assert.deepEqual(heard.map(({ seq }) => seq), [44, 45]);
-  assert.equal(table.next.size, 0);
+  assert.equal(next.held.size, 0);
 });
 
 test("what happens at the table meanwhile is heard: talk, somebody who leaves", () => {
@@ -40,7 +46,7 @@ test("what happens at the table meanwhile is heard: talk, somebody who leaves", 
 });
 
 test("who called for the next round goes along, and so does a screen in the room", () => {
-  for (const changes of [{ goes_on: true }, { tv: true }]) {
+  for (const changes of [{ called: true }, { tv: true }]) {
     const { table, heard } = reading(changes);
     table.hear(news(2, "lobby"));
     assert.equal(heard.length, 1);

@@ -6,6 +6,7 @@ import "./page.js";
 import { NAMES, recorded } from "./frames.js";
 
 const { OPEN, Playback } = await import("../../src/galopp/web/model/playback.js");
+const { codeOf } = await import("../../src/galopp/web/model/moves.js");
 const { Autoplay } = await import("../../src/galopp/web/model/autoplay.js");
 
 /** A performer whose motions end when the test says so. */
@@ -82,23 +83,18 @@ for (const name of NAMES) {
     playback.lookAs(1);
     assert.equal(playback.at, 6);
     assert.notDeepEqual(game.hand(playback.now.view), mine);
-    assert.equal(playback.viewer, 1);
+    assert.equal(playback.viewpoint.viewer, 1);
     playback.lookAs(null);
-    assert.equal(playback.viewer, null);
+    assert.equal(playback.viewpoint.viewer, null);
     playback.lookAs(OPEN);
     assert.deepEqual(game.hand(playback.now.view.all[0]), mine);
-    assert.equal(playback.viewer, null);
+    assert.equal(playback.viewpoint.viewer, null);
   });
 
   test(`${name}: nothing can be done`, async () => {
     const { playback } = await played(name, 0);
-    const before = structuredClone(playback.scene);
-    for (const { code, kind, subject } of playback.shown.moves) {
-      playback.press(code);
-      assert.equal(playback.codeOf(kind, subject), null);
-    }
-    assert.deepEqual([playback.legal, playback.options, playback.at], [[], [], 0]);
-    assert.deepEqual(playback.scene, before);
+    assert.equal(playback.choice, null);
+    for (const { kind, subject } of playback.shown.moves) assert.equal(codeOf(playback, kind, subject), null);
   });
 
   test(`${name}: the diary tells all of it, and where races and rounds begin is marked`, async () => {
@@ -168,14 +164,14 @@ test("a step is shown event by event; a jump in its midst wins", async () => {
   playback.stage.performer = slow;
   playback.forward();
   assert.equal(slow.shown, 1);
-  assert.equal(playback.shown_until, 0, "not told before it was shown");
+  assert.equal(playback.shownUntil, 0, "not told before it was shown");
   playback.goTo(9);
   await soon();
   await soon();
   const { playback: jumping } = await played("ostfriesenlauf", 0);
   jumping.goTo(9);
   assert.deepEqual(playback.scene, jumping.scene);
-  assert.equal(playback.shown_until, 9);
+  assert.equal(playback.shownUntil, 9);
 });
 
 test("the next step brings what is still being shown to its end", async () => {

@@ -18,7 +18,7 @@ await learn();
 /** Who sits at the table, and who of them reads. */
 const company = (you = null) => ({
   name: (seat) => ["Rosa", "Otto"][seat],
-  you,
+  viewpoint: { you },
   shown: { payouts: [], owned: { runner: ["red", "yellow", "blue", "white"] } },
   news: { players: 2 },
 });

@@ -74,7 +74,7 @@ class App extends LitElement {
   arrive() {
     const to = route();
     if (!this.coming || placeOf(this.coming) !== placeOf(to)) this.goTo(to);
-    else if (location.hash) this.table?.bring();
+    else if (location.hash) this.table?.connection.takeKeys();
     this.requestUpdate();
   }
 
@@ -129,7 +129,7 @@ class App extends LitElement {
 
   /** The server does not answer. A table that had a line to it says so itself. */
   away() {
-    if (reach.there || this.table?.line) return nothing;
+    if (reach.there || this.table?.connection.line) return nothing;
     const told = say(this.coming && isTable(this.coming) ? "line.away_table" : "line.away_home");
     return html`<div class="line-bar" role="status"><p>${iconPicture("away")}<span>${told}</span></p></div>`;
   }
@@ -153,7 +153,7 @@ class App extends LitElement {
     const tv = page === "tv";
     if (!table) return tv && !code ? html`<galopp-tv></galopp-tv>` : this.waiting();
     return html`${tv ? html`<galopp-tv .table=${table}></galopp-tv>` : this.shown(table)}<galopp-notices .table=${table}></galopp-notices>
-      ${table.newer ? this.renewal(table) : nothing}`;
+      ${table.connection.newer ? this.renewal(table) : nothing}`;
   }
 
   /** The server has become another than this page was made for. @param {Table} table */
@@ -164,7 +164,7 @@ class App extends LitElement {
 
   /** @param {Table} table */
   shown(table) {
-    if (table.ended || table.outside) return this.nothingHere(table);
+    if (table.connection.ended || table.outside) return this.nothingHere(table);
     if (!table.news || !table.shown) return this.waiting();
     if (table.news.phase === "lobby") return html`<galopp-lobby .table=${table}></galopp-lobby>`;
     if (!isThere("game")) bring("game").then(() => this.requestUpdate());
@@ -178,7 +178,7 @@ class App extends LitElement {
 
   /** @param {Table} table */
   nothingHere(table) {
-    const why = table.ended === "closed" ? say("page.closed") : table.sentence || table.shut || say("page.failed");
+    const why = table.connection.ended === "closed" ? say("page.closed") : table.connection.sentence || table.connection.shut || say("page.failed");
     return html`<main class="waiting">
       <h1>${say("title")}</h1>
       <p>${why}</p>

@@ -1,7 +1,11 @@
-// What goes over the wire, and what a game brings to the table. Types only: nothing here runs.
+// What goes over the wire, what a game brings to the table, and what views know of it. Types only: nothing here runs.
 // The server's own description of the wire is at api/openapi.json and api/socket.schema.json.
 
 import type { TemplateResult } from "lit";
+import type { Teller } from "./language/telling.js";
+import type { Diary } from "./model/diary.js";
+import type { Table } from "./model/table.js";
+import type { Stage } from "./stage/stage.js";
 
 // --- The wire
 
@@ -254,6 +258,12 @@ export interface ForeseenMove {
   later: Happened[]; // once the others have decided too
 }
 
+/** All that is certain of the moves of one decision. */
+export interface Foreseen {
+  decision: number;
+  moves: ForeseenMove[];
+}
+
 /** A game that can be watched again. */
 export interface ReplayShown {
   id: string;
@@ -469,4 +479,133 @@ export interface BrowserGame {
   result(view: View, words: GameWords): ResultRow[];
   /** That something has won which belongs to nobody, as a sentence; null where somebody has won. */
   unowned?(view: View, words: GameWords): string | null;
+}
+
+// --- What the views know of a table
+
+/**
+ * A game as the views know it, wherever it comes from: a table at a server (`model/table.js`), a recorded
+ * game (`model/playback.js`), a lesson (`model/lesson.js`). A view that can do with this is shown at all of them.
+ */
+export interface TableModel {
+  readonly code: string;
+  /** What the page brings for this game, once it is loaded. */
+  readonly game: BrowserGame | null;
+  /** Its moves and options. */
+  readonly shown: GameShown | null;
+  readonly teller: Teller;
+  /** Who sits where and what is played, by the latest word. */
+  readonly news: TableNews | null;
+  /** How the game stands for whoever looks, by the latest word. */
+  readonly now: GameNews | null;
+  readonly playing: boolean;
+  /** All that happened, as whoever looks was told it. */
+  readonly diary: Diary;
+  /** What of it has been shown: the board follows the latest word event by event. */
+  readonly stage: Stage | null;
+  /** What the page may show of the board. */
+  readonly scene: Scene | null;
+  /** Whose turn it is, as far as it has been shown. */
+  readonly asked: number[];
+  /** The last event that has been shown; the log waits for it. */
+  readonly shownUntil: number;
+  /** Now, by the clock that times are told by, in seconds. */
+  readonly clock: number;
+  readonly viewpoint: ViewpointModel;
+  /** What somebody is about to decide; null where nothing can be decided. */
+  readonly choice: ChoiceModel | null;
+  /** The same table, where it is at a server and others are there; else null. */
+  readonly live: Table | null;
+  /** What is told at once, as why something was refused; where nothing is refused there is none. */
+  readonly notice?: Notice | null;
+  name(seat: number): string;
+  /** Where several share a device: show the cards of one of them, who is alone with it. */
+  openCurtain?(seat: number): void;
+  /** Be told of every change; returns how to stop. */
+  watch(watcher: () => void): () => void;
+  changed(): void;
+}
+
+/** Through whose eyes a game is seen. */
+export interface ViewpointModel {
+  readonly viewer: Viewer;
+  /** The seats of whoever looks. */
+  readonly seats: number[];
+  /** The one that reads "you" of itself. */
+  readonly you: number | null;
+  /** Whether the device is being passed on from one seat to another. */
+  readonly curtain: boolean;
+  /** Whether what only the viewer may know is hidden. */
+  readonly covered: boolean;
+  /** Whether a whole room looks. */
+  readonly tv: boolean;
+  /** Whether an event may be told to whoever sees the page. */
+  isPublic(event: Happened): boolean;
+}
+
+/** What somebody is about to decide. */
+export interface ChoiceModel {
+  /** What may be done now, and what of it can be pressed as the next step. */
+  readonly legal: number[];
+  readonly options: number[];
+  /** A choice of several steps, and those that were made. */
+  readonly plan: Plan | null;
+  readonly picked: number[];
+  /** What was decided last, until it is shown; whether that is still under way. */
+  readonly sent: number[];
+  readonly busy: boolean;
+  /** What something does that somebody wants to know about. */
+  readonly about: string;
+  readonly hint: HintGiven | null;
+  readonly awaitsHint: boolean;
+  readonly mayUndo: boolean;
+  /** What is certain of the move that somebody points at; null where there are no rules to ask. */
+  readonly foresight: ForesightModel | null;
+  isAsked(seat: number): boolean;
+  legalOf(seat: number): number[];
+  press(code: number, seat?: Viewer): void;
+  confirm(): void;
+  unpick(): void;
+  undo(): void;
+  explain(sentence: string): void;
+  askHint(): void;
+}
+
+export interface ForesightModel {
+  readonly foreseen: ForeseenMove | null;
+  /** How the board would look then. */
+  readonly ghost: Scene | null;
+  point(code: number | null): void;
+}
+
+/** A table at which something can be decided. */
+export interface DecidingTable extends TableModel {
+  readonly choice: ChoiceModel;
+}
+
+/** A table at which somebody plays, as `model/choice.js` needs it. */
+export interface PlayedTable extends DecidingTable {
+  /** The game as each of our viewers sees it. */
+  readonly games: Map<Viewer, GameNews>;
+  notice: Notice | null;
+  sayNotice(kind: Notice["kind"], sentence: string, rulings?: string[]): void;
+}
+
+/** Whoever judges moves: a server (`model/referee.js`), or the rules themselves where there is none. */
+export interface Referee {
+  /** Whether it can be asked now. */
+  readonly there: boolean;
+  /** Resolves with whether it was taken; if not, the table has said why. */
+  decide(seat: number, decision: number, moves: number[]): Promise<boolean>;
+  undo(seat: number): Promise<boolean>;
+  hint(seat: number): Promise<HintGiven>;
+  foresee(seat: number, picked: number[]): Promise<Foreseen>;
+}
+
+/** What is told at once, and the rulings behind it. */
+export interface Notice {
+  kind: "no" | "info";
+  sentence: string;
+  number: number;
+  rulings: string[];
 }

@@ -8,7 +8,7 @@ export class Changing {
     this.watchers = new Set();
   }
 
-  /** Be told of every change; returns how to stop. @param {() => void} watcher */
+  /** Be told of every change; returns how to stop. @param {() => void} watcher @returns {() => void} */
   watch(watcher) {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
@@ -20,16 +20,18 @@ export class Changing {
   }
 }
 
+/** @typedef {Pick<Changing, "watch">} Watched what somebody can be told the changes of */
+
 /**
  * Draws an element anew whenever something changes: `new Watching(this, () => this.table)`.
  * @implements {ReactiveController}
  */
 export class Watching {
-  /** @param {import("lit").LitElement} host @param {() => Changing | null | undefined} what */
+  /** @param {import("lit").LitElement} host @param {() => Watched | null | undefined} what */
   constructor(host, what) {
     this.host = host;
     this.what = what;
-    /** @type {Changing | null | undefined} */
+    /** @type {Watched | null | undefined} */
     this.watched = null;
     host.addController(this);
   }

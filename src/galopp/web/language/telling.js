@@ -16,7 +16,7 @@ import { allOf, known, say, sentence } from "./words.js";
 /** @typedef {import("./words.js").Catalogue} Catalogue */
 
 /** Whom a teller speaks to and of: a table, or a game that is watched again.
- * @typedef {Pick<import("../model/table.js").Table, "name" | "you" | "shown" | "news">} Company */
+ * @typedef {Pick<import("../types.js").TableModel, "name" | "viewpoint" | "shown" | "news">} Company */
 
 const SEATS = new Set(["seat", "by", "starter", "other", "voter"]);
 const LISTS_OF_SEATS = new Set(["winners", "seats"]);
@@ -85,7 +85,7 @@ export class Teller {
 
   /** @param {string} gap @param {any} value */
   isYou(gap, value) {
-    const { you } = this.company;
+    const { you } = this.company.viewpoint;
     if (you === null) return false;
     if (SEATS.has(gap)) return value === you;
     if (LISTS_OF_SEATS.has(gap)) return value.length === 1 && value[0] === you;
@@ -126,7 +126,7 @@ export class Teller {
     const seat = this.ownerOf(about, name);
     const alone = this.lookUp(about, name);
     if (seat === null) return alone;
-    const whose = seat === this.company.you ? "yours" : "owned";
+    const whose = seat === this.company.viewpoint.you ? "yours" : "owned";
     return sentence(this.catalogue, `${about}.${whose}`, { [about]: alone, seat: this.seat(seat) });
   }
 

@@ -1,7 +1,9 @@
-/** The games, each loaded when its table is. */
+/** The games: what the server knows of them, and what the page needs to play one, loaded when its table is. */
 
+import { ask } from "../net/api.js";
 import { bring } from "../parts.js";
 
+/** @typedef {import("../types.js").GameShown} GameShown */
 /** @typedef {"saumaumau" | "ostfriesenlauf" | "schweinsgalopp"} GameName */
 
 /** @type {GameName[]} */
@@ -11,4 +13,19 @@ export const GAME_NAMES = ["saumaumau", "ostfriesenlauf", "schweinsgalopp"];
 export async function loadGame(name) {
   const { game } = await bring(/** @type {GameName} */ (name));
   return game;
+}
+
+/** The games of this server with their moves and options; asked for once. @type {Promise<GameShown[]> | null} */
+let asked = null;
+
+/** @returns {Promise<GameShown[]>} */
+export function games() {
+  asked ??= ask("GET", "/games");
+  asked.catch(() => (asked = null));
+  return asked;
+}
+
+/** One of them; null where this server does not know it. @param {string} name @returns {Promise<GameShown | null>} */
+export async function shownGame(name) {
+  return (await games()).find((game) => game.name === name) ?? null;
 }

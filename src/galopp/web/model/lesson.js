@@ -8,8 +8,11 @@
 import { Playback } from "./playback.js";
 import { say } from "../language/words.js";
 
+/** @typedef {import("../types.js").ChoiceModel} ChoiceModel */
+/** @typedef {import("../types.js").ForesightModel} ForesightModel */
 /** @typedef {import("../types.js").LessonShown} LessonShown */
 /** @typedef {import("../types.js").Note} Note */
+/** @typedef {import("../types.js").Plan} Plan */
 /** @typedef {{at: number, read: number}} Place how far somebody has come: decisions, and notes read there */
 
 const REST = 600; // milliseconds between two decisions of others
@@ -19,7 +22,9 @@ export class Lesson extends Playback {
    * @param {import("../types.js").GameShown} shown @param {import("../language/words.js").Catalogue} words */
   constructor(told, game, shown, words) {
     super(told.replay, game, shown, words);
-    this.seat = this.you = told.seat;
+    this.seat = this.viewpoint.you = told.seat;
+    /** @type {LessonChoice} */
+    this.choice = new LessonChoice(this);
     this.notes = told.notes;
     /** Notes of this moment that were read. */
     this.read = 0;
@@ -27,6 +32,8 @@ export class Lesson extends Playback {
     this.wrong = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.going = undefined;
+    /** What a card does that somebody wants to know about, until something happens. */
+    this.about = "";
     this.bring({ viewer: told.seat, frames: told.frames });
     this.lookAs(told.seat);
     this.stop = this.watch(() => this.goOn());
@@ -112,14 +119,19 @@ export class Lesson extends Playback {
   /** @param {number} at */
   goTo(at) {
     super.goTo(at);
-    this.read = 0;
-    this.wrong = "";
+    this.turnOver();
   }
 
   forward() {
+    this.turnOver();
+    super.forward();
+  }
+
+  /** What was said and tried of a moment is past. */
+  turnOver() {
     this.read = 0;
     this.wrong = "";
-    super.forward();
+    this.about = "";
   }
 
   /** What others decide comes by itself, unless there is something to be said first. */
@@ -132,38 +144,86 @@ export class Lesson extends Playback {
     }, REST);
   }
 
-  // --- The learner's moves
+  /** The learner makes a move: the recorded one, or is told that it is another. @param {number} code */
+  tryMove(code) {
+    if (code === this.next?.move) return this.forward();
+    this.wrong = say(this.choice.legal.includes(code) ? "learn.another" : "learn.not_allowed");
+    this.changed();
+  }
+}
 
-  /** What the rules allow; the views show it as at a table. @returns {number[]} */
+/** What a learner may decide: anything the rules allow is shown, and the recorded move is taken.
+ * @implements {ChoiceModel} */
+class LessonChoice {
+  /** @param {Lesson} lesson */
+  constructor(lesson) {
+    this.lesson = lesson;
+    /** A move is made with one press, and at once. @type {number[]} */
+    this.picked = [];
+    /** @type {number[]} */
+    this.sent = [];
+    /** @type {Plan | null} */
+    this.plan = null;
+    this.busy = this.awaitsHint = this.mayUndo = false;
+    /** @type {ForesightModel | null} */
+    this.foresight = null;
+  }
+
+  /** What the rules allow. @returns {number[]} */
   get legal() {
-    if (!this.waits) return [];
-    const allowed = new Set(this.frame?.view.legal ?? []);
-    return this.shown.moves.filter(({ notation }) => allowed.has(notation)).map(({ code }) => code);
+    const { lesson } = this;
+    if (!lesson.waits) return [];
+    const allowed = new Set(lesson.frame?.view.legal ?? []);
+    return lesson.shown.moves.filter(({ notation }) => allowed.has(notation)).map(({ code }) => code);
+  }
+
+  get options() {
+    return this.legal;
   }
 
   /** The move that is to be made, marked like a hint. */
   get hint() {
-    const move = this.next?.move ?? null;
-    if (!this.waits || move === null) return null;
+    const { lesson } = this;
+    const move = lesson.next?.move ?? null;
+    if (!lesson.waits || move === null) return null;
     const nothing = { level: "", chance: null, tries: 0, chances: [], reason: null };
-    return { seat: this.seat, decision: this.at, moves: [move], ...nothing };
+    return { seat: lesson.seat, decision: lesson.at, moves: [move], ...nothing };
   }
 
-  /** Nothing else can be asked for, or taken back. */
-  askHint() {}
-  unpick() {}
+  get about() {
+    return this.lesson.about;
+  }
 
   /** @param {number} seat */
   isAsked(seat) {
-    return seat === this.seat && this.waits;
+    return seat === this.lesson.seat && this.lesson.waits;
+  }
+
+  /** @param {number} seat */
+  legalOf(seat) {
+    return this.isAsked(seat) ? this.legal : [];
   }
 
   /** @param {number} code */
   press(code) {
-    if (!this.still) return this.stage?.skip();
-    if (!this.waits) return this.pass();
-    if (code === this.next?.move) return this.forward();
-    this.wrong = say(this.legal.includes(code) ? "learn.another" : "learn.not_allowed");
-    this.changed();
+    const { lesson } = this;
+    if (!lesson.still) return lesson.stage?.skip();
+    return lesson.waits ? lesson.tryMove(code) : lesson.pass();
   }
+
+  /** @param {string} sentence */
+  explain(sentence) {
+    this.lesson.about = sentence;
+    this.lesson.changed();
+  }
+
+  /** To the notes before these. */
+  undo() {
+    this.lesson.again();
+  }
+
+  // Moves have one step, and the hint is always there.
+  confirm() {}
+  unpick() {}
+  askHint() {}
 }

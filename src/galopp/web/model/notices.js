@@ -39,7 +39,7 @@ const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** What the server can send, and what was asked for with our keys. @param {Table} table @returns {Promise<NoticesShown>} */
-export const look = (table) => ask("GET", `/tables/${table.code}/notices`, { keys: table.keys() });
+export const look = (table) => ask("GET", `/tables/${table.code}/notices`, { keys: table.connection.keys() });
 
 /** Want to be told on this device; resolves with whether the browser allows it. @param {Table} table */
 export async function turnOn(table) {
@@ -63,13 +63,13 @@ export async function turnOff() {
 
 /** Ask a table to tell this device, if that is wanted here. @param {Table} table */
 export async function follow(table) {
-  if (!memory.likes().notices || !table.seats.length || table.tv || whyNoPush(null)) return;
+  if (!memory.likes().notices || !table.viewpoint.seats.length || table.viewpoint.tv || whyNoPush(null)) return;
   const shown = await look(table);
   const way = shown.push_key ? await subscribed(shown.push_key) : null;
   if (!way) return;
   /** @type {string[]} */
   const push = [];
-  for (const seat of table.seats) push.push((await wish(table, { way, seat })).id);
+  for (const seat of table.viewpoint.seats) push.push((await wish(table, { way, seat })).id);
   memory.remember(table.code, (one) => (one.push = push));
 }
 
@@ -114,7 +114,7 @@ async function subscribe(manager, before, key) {
 
 /** Ask for a way to be told. @param {Table} table @param {Record<string, any>} wish @returns {Promise<WayShown>} */
 export const wish = (table, wish) =>
-  ask("POST", `/tables/${table.code}/notices`, { keys: table.keys(), body: { ...wanted(), ...wish } });
+  ask("POST", `/tables/${table.code}/notices`, { keys: table.connection.keys(), body: { ...wanted(), ...wish } });
 
 /** @param {string} code @param {string} id */
 export const forget = (code, id) => ask("DELETE", `/tables/${code}/notices/${id}`, { keys: memory.keys(code) });
@@ -128,4 +128,4 @@ export async function repeat(table, ways) {
 }
 
 /** Send something now. @param {Table} table @returns {Promise<{id: string, delivered: boolean, sentence: string}[]>} */
-export const tryOut = (table) => ask("POST", `/tables/${table.code}/notices/try`, { keys: table.keys(), body: {} });
+export const tryOut = (table) => ask("POST", `/tables/${table.code}/notices/try`, { keys: table.connection.keys(), body: {} });

@@ -1,11 +1,10 @@
 /**
- * A recorded game, shown again: all that the views of a table read, made from frames.
+ * A recorded game, shown again: what views know of a table, made from frames.
  *
  * A frame is how the game stood after a decision, as one viewer saw it, and what that viewer saw
  * happen. `goTo` shows how things stood, `forward` shows how they came about. Whoever holds a
  * playback says when: a clock (`autoplay.js`), a reader, or somebody who makes the recorded moves
- * once more. Nothing can be decided here; what inherits from this may offer the recorded move by
- * `legal` and take it by `press`.
+ * once more. Nothing can be decided here: there is no `choice`, unless what inherits from this brings one.
  */
 
 import { Diary } from "./diary.js";
@@ -14,17 +13,14 @@ import { Teller } from "../language/telling.js";
 import { Changing } from "../watching.js";
 import { say } from "../language/words.js";
 
+/** @typedef {import("../types.js").ViewpointModel} ViewpointModel */
+/** @typedef {import("../types.js").TableModel} TableModel */
 /** @typedef {import("../types.js").BrowserGame} BrowserGame */
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").GameNews} GameNews */
 /** @typedef {import("../types.js").GameShown} GameShown */
-/** @typedef {import("../types.js").Happened} Happened */
-/** @typedef {import("../types.js").HintGiven} HintGiven */
-/** @typedef {import("../types.js").Missed} Missed */
-/** @typedef {import("../types.js").Plan} Plan */
 /** @typedef {import("../types.js").ReplayShown} ReplayShown */
 /** @typedef {import("../types.js").TableNews} TableNews */
-/** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Viewer} Viewer */
 /** @typedef {import("../language/words.js").Catalogue} Catalogue */
 
@@ -32,12 +28,6 @@ import { say } from "../language/words.js";
 export const OPEN = "all";
 
 /** Whose eyes one looks through: a seat's, a bystander's, everybody's. @typedef {Viewer | typeof OPEN} Look */
-
-/** What the views of a table read of it. @typedef {Pick<import("./table.js").Table,
- *   "news" | "now" | "viewer" | "seats" | "host" | "tv" | "code" | "curtain" | "covered" | "shown" | "game" |
- *   "teller" | "stage" | "scene" | "diary" | "shown_until" | "asked" | "playing" | "legal" | "options" | "plan" |
- *   "picked" | "sent" | "busy" | "about" | "foreseen" | "ghost" | "pointAt" | "hint" | "awaitsHint" | "missed" | "mayUndo" | "clock" |
- *   "name" | "you" | "move" | "codeOf" | "isAsked" | "isPublic" | "press" | "explain">} Watched */
 
 /** What opens a new chapter of a game. */
 const CHAPTERS = /^next_(race|round)$/;
@@ -48,7 +38,7 @@ const SETTINGS = {
   thinking: { kind: "off", seconds: 0, bonus: 0 },
 };
 
-/** @implements {Watched} */
+/** @implements {TableModel} */
 export class Playback extends Changing {
   /** @param {ReplayShown} replay @param {BrowserGame} game @param {GameShown} shown @param {Catalogue} words of the game */
   constructor(replay, game, shown, words) {
@@ -58,8 +48,6 @@ export class Playback extends Changing {
     this.game = game;
     this.shown = shown;
     this.teller = new Teller(words, this);
-    /** Who reads "you" of themselves. @type {number | null} */
-    this.you = null;
     /** The whole game as each viewer saw it, as far as it was brought. @type {Map<Viewer, Frame[]>} */
     this.seen = new Map();
     /** Whose eyes the page looks through. @type {Look} */
@@ -74,23 +62,11 @@ export class Playback extends Changing {
     /** How slowly things are shown: 0 not at all, 1 as made. */
     this.pace = 1;
     this.rest = 0;
-    /** What a card does that somebody wants to know about. */
-    this.about = "";
-    // What a table has for whoever sits at it; nobody sits at this one.
-    /** @type {number[]} */
-    this.seats = [];
-    /** @type {number[]} */
-    this.picked = [];
-    /** @type {number[]} */
-    this.sent = [];
-    /** @type {Happened[]} */
-    this.missed = [];
-    // There are no rules to ask here.
-    /** @type {import("../types.js").ForeseenMove | null} */
-    this.foreseen = null;
-    /** @type {import("../types.js").Scene | null} */
-    this.ghost = null;
-    this.host = this.tv = this.curtain = this.covered = this.busy = this.awaitsHint = this.mayUndo = false;
+    this.viewpoint = new Eyes();
+    /** @type {import("../types.js").ChoiceModel | null} */
+    this.choice = null;
+    /** @type {import("./table.js").Table | null} */
+    this.live = null;
   }
 
   // --- Whose eyes
@@ -110,6 +86,7 @@ export class Playback extends Changing {
   /** Look through other eyes at the same moment; their frames are there. @param {Look} look */
   lookAs(look) {
     this.look = look;
+    this.viewpoint.viewer = look === OPEN ? null : look;
     this.frames = look === OPEN ? this.openFrames() : this.seen.get(look) ?? [];
     this.diary = this.written();
     this.at = this.within(this.at);
@@ -128,7 +105,7 @@ export class Playback extends Changing {
   /** All that happened, by the number of its frame. */
   written() {
     const diary = new Diary();
-    diary.begin(this.viewer);
+    diary.begin(this.viewpoint.viewer);
     diary.fill(this.frames.map(({ happened }, seq) => ({ seq, at: 0, happened })));
     return diary;
   }
@@ -173,7 +150,6 @@ export class Playback extends Changing {
     if (this.atEnd || !this.stage) return;
     this.at += 1;
     const { happened, view, asked } = this.frames[this.at];
-    this.about = "";
     this.stage.catchUp();
     this.stage.push({ happened, view, asked, seq: this.at });
     this.changed();
@@ -194,7 +170,6 @@ export class Playback extends Changing {
     if (!stage || !this.frame) return;
     if (stage !== this.stage) this.stage?.catchUp();
     this.stage = stage;
-    this.about = "";
     stage.reset({ view: this.frame.view, asked: this.frame.asked, seq: this.at });
     stage.latest = this.latestEvent();
     this.changed();
@@ -230,12 +205,7 @@ export class Playback extends Changing {
     if (this.stage) this.stage.pace = pace;
   }
 
-  // --- What the views of a table read
-
-  /** Whose hand lies open; nobody's where all do, or none does. @returns {Viewer} */
-  get viewer() {
-    return this.look === OPEN ? null : this.look;
-  }
+  // --- What the views read
 
   /** @returns {TableNews} */
   get news() {
@@ -261,7 +231,7 @@ export class Playback extends Changing {
     if (!frame) return null;
     const { asked, view, winners, happened } = frame;
     return {
-      type: "game", seq: this.at, at: 0, viewer: this.viewer, decision: this.at, asked, asked_since: null,
+      type: "game", seq: this.at, at: 0, viewer: this.viewpoint.viewer, decision: this.at, asked, asked_since: null,
       banks: null, legal: [], view, window: null, winners, happened,
     };
   }
@@ -276,7 +246,7 @@ export class Playback extends Changing {
   }
 
   /** The last frame that has been shown. */
-  get shown_until() {
+  get shownUntil() {
     return this.stage && !this.stage.idle ? this.stage.seq : this.at;
   }
 
@@ -288,60 +258,25 @@ export class Playback extends Changing {
     return !this.frame?.winners;
   }
 
-  /** @returns {number[]} */
-  get legal() {
-    return [];
-  }
-
-  get options() {
-    return this.plan?.options ?? this.legal;
-  }
-
-  /** @returns {Plan | null} */
-  get plan() {
-    return null;
-  }
-
-  /** @returns {HintGiven | null} */
-  get hint() {
-    return null;
-  }
-
   get clock() {
     return Date.now() / 1000;
   }
+}
 
-  /** @param {number} code */
-  move(code) {
-    return this.shown.moves.find((move) => move.code === code) ?? null;
+/** Through whose eyes a recorded game is seen, where nobody sits. @implements {ViewpointModel} */
+class Eyes {
+  constructor() {
+    /** Whose hand lies open; nobody's where all do, or none does. @type {Viewer} */
+    this.viewer = null;
+    /** @type {number[]} */
+    this.seats = [];
+    /** Who reads "you" of themselves. @type {number | null} */
+    this.you = null;
+    this.curtain = this.covered = this.tv = false;
   }
 
-  /** @param {string} kind @param {string} [subject] */
-  codeOf(kind, subject = "") {
-    const found = this.shown.moves.find((move) => move.kind === kind && move.subject === subject);
-    return found && this.options.includes(found.code) ? found.code : null;
-  }
-
-  /** @param {number} _seat */
-  isAsked(_seat) {
-    return false;
-  }
-
-  /** @param {Happened} _event */
-  isPublic(_event) {
+  isPublic() {
     return true;
-  }
-
-  /** Nothing is decided here. @param {number} _code */
-  press(_code) {}
-
-  /** @param {number | null} _code */
-  pointAt(_code) {}
-
-  /** Say what something does, until something happens. @param {string} sentence */
-  explain(sentence) {
-    this.about = sentence;
-    this.changed();
   }
 }
 

@@ -1,12 +1,11 @@
 /** One recorded game as this page knows it: asked for until it is there, and then shown. */
 
 import { Autoplay } from "./autoplay.js";
-import { loadGame } from "./games.js";
+import { loadGame, shownGame } from "./games.js";
 import { NotDone, ask } from "../net/api.js";
 import { OPEN, Playback } from "./playback.js";
 import { replayPath } from "./replay_path.js";
 import { motionNow } from "../stage/speed.js";
-import { games } from "./table.js";
 import { Changing } from "../watching.js";
 import { gameWords } from "../language/words.js";
 
@@ -144,8 +143,7 @@ export class Replay extends Changing {
 
 /** A playback without frames: the board, the words and the moves of its game. @param {ReplayShown} replay */
 async function prepared(replay) {
-  const [game, all, words] = await Promise.all([loadGame(replay.game), games(), gameWords(replay.game)]);
-  const shown = all.find(({ name }) => name === replay.game);
+  const [game, shown, words] = await Promise.all([loadGame(replay.game), shownGame(replay.game), gameWords(replay.game)]);
   if (!shown) throw new NotDone("no_such_game", "");
   return new Playback(replay, game, shown, words);
 }

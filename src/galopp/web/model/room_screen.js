@@ -5,15 +5,32 @@
  * come and go with it.
  */
 
+import * as memory from "../net/memory.js";
+
 const PATIENCE = 6000; // milliseconds
 
 export class RoomScreen {
-  /** @param {() => void} changed */
-  constructor(changed) {
+  /** @param {() => void} changed @param {string} [code] of the table that remembers whether the board is wanted here */
+  constructor(changed, code = "") {
     this.changed = changed;
+    this.code = code;
     this.there = false;
+    /** Whether the board is wanted here although a screen in the room shows it. */
+    this.boardWanted = !!memory.table(code).board;
     /** Set while one is missed. @type {ReturnType<typeof setTimeout> | undefined} */
     this.missing = undefined;
+  }
+
+  /** Whether the board is left to it. */
+  get serves() {
+    return this.there && !this.boardWanted;
+  }
+
+  /** Show the board here too, or no longer; the table remembers. @param {boolean} wanted */
+  wantBoard(wanted) {
+    this.boardWanted = wanted;
+    memory.remember(this.code, (table) => (table.board = wanted));
+    this.changed();
   }
 
   /** So many are at the table now. @param {number} screens */

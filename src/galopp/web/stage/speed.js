@@ -40,7 +40,7 @@ export function setSpeed(table, at) {
   const { motion, bots } = SPEEDS[at];
   memory.like({ pace: motion, table: withoutPaces(memory.likes().table) });
   if (table.stage) table.stage.pace = motionNow();
-  if (table.host && table.news && table.news.settings.pace !== bots) table.tell({ type: "arrange", settings: { pace: bots } });
+  if (table.viewpoint.host && table.news && table.news.settings.pace !== bots) table.tell({ type: "arrange", settings: { pace: bots } });
 }
 
 /** How games were last played here, less how fast: that is chosen for all of them.

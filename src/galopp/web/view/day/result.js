@@ -89,7 +89,7 @@ class DayResultView extends TablePart {
 
   /** The score as the standing of this game tells it. @param {Table} table */
   score(table) {
-    const { now, game, teller, viewer } = table;
+    const { now, game, teller, viewpoint: { viewer } } = table;
     const rows = now && game ? game.result(now.view, teller) : [];
     const index = rows.findIndex(({ seat }) => seat === viewer);
     if (index < 0 || viewer === null) return "";
@@ -101,8 +101,8 @@ class DayResultView extends TablePart {
 
   /** @param {Table} table */
   went(table) {
-    if (!table.now || !table.game || table.viewer === null) return [];
-    return wentOf(table.game.account(table.now.view, table.diary.ofThisGame(), table.teller), table.viewer);
+    if (!table.now || !table.game || table.viewpoint.viewer === null) return [];
+    return wentOf(table.game.account(table.now.view, table.diary.ofThisGame(), table.teller), table.viewpoint.viewer);
   }
 
   /** One's place among all of today. @param {Table} table */
@@ -119,7 +119,7 @@ class DayResultView extends TablePart {
 
   /** @param {Table} table @returns {import("./card.js").Card | null} */
   card(table) {
-    const { news, viewer } = table;
+    const { news, viewpoint: { viewer } } = table;
     if (!news || viewer === null) return null;
     return {
       title: titleOf(news.game), about: this.about(), name: table.name(viewer), score: this.score(table),
@@ -176,10 +176,10 @@ class DayResultView extends TablePart {
     if (!table?.news || !isOfDay(table)) return nothing;
     return html`<section class="day-result" aria-label=${this.about()}>
       <h3>${this.about()}</h3>
-      ${table.viewer === null ? nothing : this.mine(table)}
+      ${table.viewpoint.viewer === null ? nothing : this.mine(table)}
       ${this.list(table)}
       <p class="quiet">${this.tomorrow()}</p>
-      <div class="day-art" hidden>${emblem(table.news.game)}<span class="day-face">${avatarPicture(table.news.seats[table.viewer ?? 0]?.pig ?? "")}</span></div>
+      <div class="day-art" hidden>${emblem(table.news.game)}<span class="day-face">${avatarPicture(table.news.seats[table.viewpoint.viewer ?? 0]?.pig ?? "")}</span></div>
     </section>`;
   }
 

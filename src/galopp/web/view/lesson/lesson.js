@@ -8,9 +8,8 @@ import { Lesson } from "../../model/lesson.js";
 import { NotDone, ask } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
 import { page } from "../../net/root.js";
-import { loadGame } from "../../model/games.js";
+import { loadGame, shownGame } from "../../model/games.js";
 import { motionNow } from "../../stage/speed.js";
-import { games } from "../../model/table.js";
 import { lessonWords, say, titleOf } from "../../language/words.js";
 import "../table/ask.js";
 import "../table/board.js";
@@ -28,6 +27,7 @@ const TRY_AGAIN_AFTER = 1500; // milliseconds
 const TEACHER = "golden"; // the pig that explains
 const DONE = -1; // remembered of a lesson that was finished
 
+/** @extends {TablePart<Lesson>} */
 class LessonView extends TablePart {
   static properties = { ...TablePart.properties, game: { attribute: false }, open: { state: true }, trouble: { state: true } };
 
@@ -43,7 +43,7 @@ class LessonView extends TablePart {
     this.wanted = "";
     /** Where the text was when it was last read out. */
     this.told = "";
-    new Keyboard(/** @type {any} */ (this));
+    new Keyboard(this);
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     this.addEventListener("galopp-close", () => (this.open = ""));
   }
@@ -73,8 +73,8 @@ class LessonView extends TablePart {
     this.table = this.lesson = null;
     try {
       const told = await ask("GET", `/lessons/${wanted}`); // first, for there may be no such game
-      const [all, game, words] = await Promise.all([games(), loadGame(wanted), lessonWords(wanted)]);
-      if (wanted === this.wanted) this.begin(told, game, all.find(({ name }) => name === wanted), words);
+      const [shown, game, words] = await Promise.all([shownGame(wanted), loadGame(wanted), lessonWords(wanted)]);
+      if (wanted === this.wanted) this.begin(told, game, shown, words);
     } catch (error) {
       if (error instanceof NotDone && error.key === "no_such_game") this.trouble = error.sentence;
       else this.trying = setTimeout(() => this.load(), TRY_AGAIN_AFTER);
@@ -82,12 +82,12 @@ class LessonView extends TablePart {
   }
 
   /** @param {import("../../types.js").LessonShown} told @param {import("../../types.js").BrowserGame} game
-   * @param {GameShown | undefined} shown @param {import("../../language/words.js").Catalogue} words */
+   * @param {GameShown | null} shown @param {import("../../language/words.js").Catalogue} words */
   begin(told, game, shown, words) {
     if (!shown) return;
     const named = { ...told, replay: { ...told.replay, seats: this.people(told) } };
     this.lesson = new Lesson(named, game, shown, words);
-    this.table = /** @type {any} */ (this.lesson); // it has all that the parts of a table read
+    this.table = this.lesson;
     this.lesson.setPace(motionNow());
     const place = memory.likes().lessons[this.game];
     if (place && place.at !== DONE) this.lesson.takeUp(place);
@@ -159,7 +159,7 @@ class LessonView extends TablePart {
     return html`<main class="table playing lesson ${about}">
       ${this.top()}
       <galopp-seats .table=${lesson}></galopp-seats>
-      <galopp-board .table=${lesson} class=${lesson.legal.length ? "asked" : ""}></galopp-board>
+      <galopp-board .table=${lesson} class=${lesson.choice.legal.length ? "asked" : ""}></galopp-board>
       <section class="lesson-note" aria-label=${say("learn.note")}>${this.spoken(lesson)}</section>
       <galopp-ask .table=${lesson}></galopp-ask>
       <galopp-hand .table=${lesson}></galopp-hand>

@@ -42,10 +42,10 @@ export class Chair extends Sheet {
     const shown = table?.news?.seats[this.seat];
     if (!table || !shown) return nothing;
     return html`<div class="chair-near">
-      ${shown.kind === "free" && !table.seats.length ? this.sitting(table) : nothing}
-      ${table.host && shown.kind !== "person" ? this.bots(table, shown) : nothing}
-      ${shown.kind === "free" && table.seats.length ? this.sitting(table) : nothing}
-      ${table.host && shown.kind !== "free" ? this.places(table) : nothing}
+      ${shown.kind === "free" && !table.viewpoint.seats.length ? this.sitting(table) : nothing}
+      ${table.viewpoint.host && shown.kind !== "person" ? this.bots(table, shown) : nothing}
+      ${shown.kind === "free" && table.viewpoint.seats.length ? this.sitting(table) : nothing}
+      ${table.viewpoint.host && shown.kind !== "free" ? this.places(table) : nothing}
       ${this.leaving(table, shown)}
     </div>`;
   }
@@ -59,7 +59,7 @@ export class Chair extends Sheet {
 
   /** @param {Table} table */
   sitting(table) {
-    const again = table.seats.length > 0;
+    const again = table.viewpoint.seats.length > 0;
     return html`<form class="chair-part" @submit=${(/** @type {Event} */ event) => this.sit(event, table)}>
       ${again ? html`<h3>${say("sit.again")}</h3><p class="choice-about">${say("sit.again.about")}</p>` : nothing}
       <galopp-sitting
@@ -73,7 +73,7 @@ export class Chair extends Sheet {
   /** @param {Event} event @param {Table} table */
   async sit(event, table) {
     event.preventDefault();
-    const again = table.seats.length > 0;
+    const again = table.viewpoint.seats.length > 0;
     const { name, pig } = memory.likes();
     this.keepKey(table.code);
     await this.then(table.sit({ ...this.who, seat: this.seat }));
@@ -130,9 +130,9 @@ export class Chair extends Sheet {
 
   /** @param {Table} table @param {SeatShown} shown */
   leaving(table, { kind }) {
-    const mine = table.seats.includes(this.seat);
+    const mine = table.viewpoint.seats.includes(this.seat);
     if (mine) return this.button("lobby.stand", () => table.stand(this.seat));
-    if (!table.host || kind === "free") return nothing;
+    if (!table.viewpoint.host || kind === "free") return nothing;
     const said = { type: "send_away", seat: this.seat };
     return this.button(kind === "bot" ? "lobby.bot.away" : "lobby.send_away", () => table.tell(said));
   }

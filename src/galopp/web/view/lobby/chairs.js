@@ -27,7 +27,7 @@ function sitting(seat) {
 
 /** Whether this page may do something about a seat. @param {Table} table @param {number} seat */
 function mayPress(table, seat) {
-  return table.host || table.seats.includes(seat) || (!table.tv && table.news?.seats[seat].kind === "free");
+  return table.viewpoint.host || table.viewpoint.seats.includes(seat) || (!table.viewpoint.tv && table.news?.seats[seat].kind === "free");
 }
 
 /**
@@ -52,13 +52,13 @@ export function chairs(table, press) {
 /** @param {Table} table @param {SeatShown} seat @param {number} number */
 function inside(table, seat, number) {
   return html`${sitting(seat)}
-    <span class="chair-name">${seat.kind === "free" ? say(table.seats.length || table.tv ? "lobby.free" : "lobby.sit_here") : seat.name}</span>
+    <span class="chair-name">${seat.kind === "free" ? say(table.viewpoint.seats.length || table.viewpoint.tv ? "lobby.free" : "lobby.sit_here") : seat.name}</span>
     <span class="chair-notes">${notes(table, seat, number)}</span>`;
 }
 
 /** Free seats look alike; for whoever does not see them they have numbers. @param {Table} table @param {number} number */
 const freeName = (table, number) =>
-  say(table.seats.length ? "lobby.free.seat" : "lobby.sit_here.seat", { number: number + 1 });
+  say(table.viewpoint.seats.length ? "lobby.free.seat" : "lobby.sit_here.seat", { number: number + 1 });
 
 /** What there is to know besides the name. @param {Table} table @param {SeatShown} seat @param {number} number */
 function notes(table, seat, number) {
@@ -66,6 +66,6 @@ function notes(table, seat, number) {
   if (seat.kind === "bot") return html`<b>${say("lobby.bot.note", { level: levelName(seat.level) })}</b>`;
   const here = seat.connected;
   return html`${table.news?.host_seat === number ? iconPicture("crown", say("lobby.host")) : nothing}
-    ${table.seats.includes(number) ? html`<b>${say("lobby.you")}</b>` : nothing}
+    ${table.viewpoint.seats.includes(number) ? html`<b>${say("lobby.you")}</b>` : nothing}
     <span class="presence ${here ? "" : "presence-away"}">${iconPicture(here ? "check" : "away")}${say(here ? "lobby.there" : "lobby.away")}</span>`;
 }

@@ -24,7 +24,7 @@ export function daysSwitch(table) {
   const { settings, phase } = table.news ?? {};
   if (!settings || phase === "over") return nothing;
   const over = settings.thinking.kind === "days";
-  if (!table.host) return over ? html`<p class="quiet">${told(settings)}</p>` : nothing;
+  if (!table.viewpoint.host) return over ? html`<p class="quiet">${told(settings)}</p>` : nothing;
   return html`<label class="liking days">
     <span>${say("menu.days")}<small>${over ? told(settings) : say("menu.days.about")}</small></span>
     <input class="switch" type="checkbox" role="switch" .checked=${live(over)}

@@ -27,7 +27,7 @@ const LATER = 3000; // milliseconds: then what is not needed for the first look 
 const bringTheRest = () => bring("lobby_later");
 
 /** Whether nobody from elsewhere sits here yet. @param {Table} table */
-const isAlone = ({ news, seats }) => !news?.seats.some(({ kind }, seat) => kind === "person" && !seats.includes(seat));
+const isAlone = ({ news, viewpoint }) => !news?.seats.some(({ kind }, seat) => kind === "person" && !viewpoint.seats.includes(seat));
 
 class Lobby extends TablePart {
   static properties = { filling: { state: true }, near: { state: true }, unread: { state: true } };
@@ -98,7 +98,7 @@ class Lobby extends TablePart {
       <section class="lobby-room">
         ${chairs(table, (seat) => this.bringNear(seat))}
         ${table.news.begin ? html`<p class="lobby-begin">${beginning(table.news.begin)}</p>` : nothing}
-        ${table.host ? this.arranging(table) : this.watchers(table)}
+        ${table.viewpoint.host ? this.arranging(table) : this.watchers(table)}
       </section>
       ${this.start(table)}
       <div class="lobby-side">
@@ -203,15 +203,15 @@ class Lobby extends TablePart {
     const free = this.free(table);
     return html`<section class="lobby-start" aria-label=${say("lobby.start")}>
       <p id="lobby-why" role="status">${this.why(table, free.length)}</p>
-      <div class="lobby-buttons">${table.seats.length ? this.starting(table, free) : this.coming(free)}</div>
+      <div class="lobby-buttons">${table.viewpoint.seats.length ? this.starting(table, free) : this.coming(free)}</div>
     </section>`;
   }
 
   /** Why the game does not begin yet, or that it can. @param {Table} table @param {number} free */
   why(table, free) {
-    if (!table.seats.length) return free ? say("lobby.why.sit", { count: free }) : say("lobby.why.full");
+    if (!table.viewpoint.seats.length) return free ? say("lobby.why.sit", { count: free }) : say("lobby.why.full");
     if (!free) return say("lobby.why.ready");
-    if (!table.host) return say("lobby.why.wait", { count: free });
+    if (!table.viewpoint.host) return say("lobby.why.wait", { count: free });
     return say(isAlone(table) ? "lobby.why.invite" : "lobby.why.free", { count: free });
   }
 
@@ -222,7 +222,7 @@ class Lobby extends TablePart {
 
   /** @param {Table} table @param {number[]} free */
   starting(table, free) {
-    if (table.host && free.length) return this.fillingUp(table, free);
+    if (table.viewpoint.host && free.length) return this.fillingUp(table, free);
     return html`<button class="primary" type="button" aria-describedby="lobby-why" ?disabled=${free.length > 0 || this.filling} @click=${() => table.tell({ type: "start" })}>${say("lobby.start")}</button>`;
   }
 

@@ -46,7 +46,7 @@ class LobbyNews extends TablePart {
     const { table } = this;
     if (!table?.news) return;
     for (const { happened } of this.fresh.take(table)) for (const event of happened) this.hear(table, event);
-    if (table.host || !this.known) this.known = table.news; // whoever chooses knows
+    if (table.viewpoint.host || !this.known) this.known = table.news; // whoever chooses knows
     else if (changes(this.known, table.news).length) this.settle(table);
     else clearTimeout(this.settling); // it is as it was
   }
@@ -54,7 +54,7 @@ class LobbyNews extends TablePart {
   /** @param {Table} table @param {import("../../types.js").Happened} event */
   hear(table, event) {
     const { seat } = event.arguments;
-    if (!isTalk(event) || isMuted(seat) || table.seats.includes(seat)) return;
+    if (!isTalk(event) || isMuted(seat) || table.viewpoint.seats.includes(seat)) return;
     this.tell("talk", table.teller.event(event));
     this.dispatchEvent(new CustomEvent("heard", { bubbles: true }));
   }

@@ -50,7 +50,7 @@ export class Options extends TablePart {
     const { table } = this;
     if (!table?.news || !table.shown) return nothing;
     const { begin, phase } = table.news;
-    const mine = table.host && phase === "lobby" && !begin;
+    const mine = table.viewpoint.host && phase === "lobby" && !begin;
     const rows = table.shown.options.map((option) => (mine ? this.row(table, option) : this.told(table, option)));
     return html`${mine ? this.presets(table) : html`<p class="choice-note">${say(begin ? "option.begun" : "option.host_only")}</p>`}
       <div class="choice-rows">${rows}</div>`;

@@ -76,7 +76,7 @@ export class SettingsView extends TablePart {
     const { table } = this;
     if (!table?.news) return nothing;
     const { settings } = table.news;
-    if (!table.host) return html`<div class="choice-rows">${this.all(settings)}</div>`;
+    if (!table.viewpoint.host) return html`<div class="choice-rows">${this.all(settings)}</div>`;
     return html`<div class="choice-rows">
       ${this.thinking(settings.thinking)} ${this.grace(settings)}
       ${SWITCHES.map((name) => this.flip(settings, name))}

@@ -49,7 +49,7 @@ class Notices extends TablePart {
     const { table } = this;
     if (!table) return;
     if (table.notice !== this.taken) this.take(table.notice);
-    this.watchLine(!table.line || !!table.ended || ["open", "ended"].includes(table.line_state));
+    this.watchLine(!table.connection.line || !!table.connection.ended || ["open", "ended"].includes(table.connection.state));
   }
 
   /** A new notice, or none any more. @param {Notice | null} notice */
@@ -97,7 +97,7 @@ class Notices extends TablePart {
 
   lineTold() {
     if (!navigator.onLine) return say("line.offline");
-    return say(this.table?.restarts ? "line.restart" : "line.lost");
+    return say(this.table?.connection.restarts ? "line.restart" : "line.lost");
   }
 
   /** @param {Notice} notice */

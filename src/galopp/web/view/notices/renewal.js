@@ -34,10 +34,10 @@ class Renewal extends TablePart {
 
   updated() {
     const { table } = this;
-    if (!table?.newer) return;
-    if (this.met !== table.newer) renewed(); // while the game goes on
-    this.met = table.newer;
-    if (isUnnoticed(table) && !wasLoadedFor(table.newer)) this.load(table.newer);
+    if (!table?.connection.newer) return;
+    if (this.met !== table.connection.newer) renewed(); // while the game goes on
+    this.met = table.connection.newer;
+    if (isUnnoticed(table) && !wasLoadedFor(table.connection.newer)) this.load(table.connection.newer);
   }
 
   /** Load the page anew. By itself it does so once for a version: what is kept in between may be old for long.
@@ -53,19 +53,19 @@ class Renewal extends TablePart {
 
   render() {
     const { table } = this;
-    if (!table?.newer || (this.put_aside === table.newer && !table.outgrown)) return nothing;
+    if (!table?.connection.newer || (this.put_aside === table.connection.newer && !table.connection.outgrown)) return nothing;
     return html`<aside class="renewal" role="status">
       ${iconPicture("again")}
-      <p>${say(table.outgrown ? "renewal.must" : "renewal.may")}</p>
-      <button type="button" class="primary" @click=${() => this.load(table.newer)}>${say("renewal.load")}</button>
-      ${table.outgrown ? nothing : this.later(table)}
+      <p>${say(table.connection.outgrown ? "renewal.must" : "renewal.may")}</p>
+      <button type="button" class="primary" @click=${() => this.load(table.connection.newer)}>${say("renewal.load")}</button>
+      ${table.connection.outgrown ? nothing : this.later(table)}
     </aside>`;
   }
 
   /** @param {Table} table */
   later(table) {
     const press = () => {
-      this.put_aside = table.newer;
+      this.put_aside = table.connection.newer;
       this.requestUpdate();
     };
     return html`<button type="button" class="tool" aria-label=${say("renewal.later")} @click=${press}>
@@ -79,8 +79,8 @@ const isHidden = () => document.visibilityState === "hidden";
 /** Whether nobody would be disturbed: nothing is being chosen, written or read, and nobody looks, or can
  * go on as things are. @param {Table} table */
 function isUnnoticed(table) {
-  const busy = table.picked.length || table.busy || document.querySelector("dialog[open], input:focus, textarea:focus");
-  return !busy && (isHidden() || table.tv || table.outgrown);
+  const busy = table.choice.picked.length || table.choice.busy || document.querySelector("dialog[open], input:focus, textarea:focus");
+  return !busy && (isHidden() || table.viewpoint.tv || table.connection.outgrown);
 }
 
 /** @param {string} version */

@@ -101,7 +101,7 @@ class NoticeSettings extends TablePart {
   }
 
   /** Whether the browser allows notices and has still not subscribed: its own service was not to be reached. @param {Table} table */
-  unreached({ code, seats }) {
+  unreached({ code, viewpoint: { seats } }) {
     return memory.likes().notices && !!this.shown && seats.length > 0 && !memory.table(code).push?.length;
   }
 
@@ -215,7 +215,7 @@ class NoticeSettings extends TablePart {
       <input id="notice-url" name="url" type="url" required maxlength="900" autocomplete="off" .placeholder=${PLACEHOLDERS[this.format]}>
       <label for="notice-token">${say(this.format === "matrix" ? "notices.token.needed" : "notices.token")}</label>
       <input id="notice-token" name="token" type="password" maxlength="400" autocomplete="off" ?required=${this.format === "matrix"}>
-      ${table.host ? this.everybody(table) : nothing}
+      ${table.viewpoint.host ? this.everybody(table) : nothing}
       <button class="primary" type="submit" ?disabled=${this.busy}>${say("notices.webhook.save")}</button>
     </form>`;
   }
@@ -223,7 +223,7 @@ class NoticeSettings extends TablePart {
   /** @param {Table} table */
   everybody(table) {
     return html`<label class="notice-everybody">
-      <input type="checkbox" name="everybody" ?disabled=${!table.seats.length} .checked=${!table.seats.length}>
+      <input type="checkbox" name="everybody" ?disabled=${!table.viewpoint.seats.length} .checked=${!table.viewpoint.seats.length}>
       <span>${say("notices.everybody")}</span>
     </label>`;
   }
@@ -237,7 +237,7 @@ class NoticeSettings extends TablePart {
     const way = { kind: "webhook", url: text("url"), format: this.format, ...(text("token") ? { token: text("token") } : {}) };
     memory.like({ telling: { ...memory.likes().telling, format: this.format } });
     return this.attempt(async () => {
-      await notices.wish(table, { way, everybody: !table.seats.length || filled.has("everybody") });
+      await notices.wish(table, { way, everybody: !table.viewpoint.seats.length || filled.has("everybody") });
       form.reset();
     });
   }

@@ -10,7 +10,7 @@ import { iconPicture } from "../../art/picture.js";
 import { levelAbout, levelName } from "../../language/levels.js";
 import { NotDone } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
-import { games } from "../../model/table.js";
+import { games } from "../../model/games.js";
 import { say } from "../../language/words.js";
 import { likeLevel, likedLevel, playNow, settingsFor } from "../home/opening.js";
 import { oneOf } from "../shared/choice.js";

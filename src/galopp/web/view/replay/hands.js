@@ -11,13 +11,15 @@ import { TablePart } from "../shared/part.js";
 /** @typedef {import("../../types.js").HandCard} HandCard */
 /** @typedef {import("../../types.js").View} View */
 
+/** @extends {TablePart<Playback>} */
 class ReplayHands extends TablePart {
   render() {
-    const playback = /** @type {Playback | null} */ (/** @type {unknown} */ (this.table));
+    const { table: playback } = this;
     const view = playback?.stage?.view;
     if (!playback || !view) return nothing;
     if (playback.look === OPEN) return this.all(playback, view.all ?? []);
-    return playback.viewer === null ? nothing : this.one(playback, playback.viewer, view);
+    const { viewer } = playback.viewpoint;
+    return viewer === null ? nothing : this.one(playback, viewer, view);
   }
 
   /** @param {Playback} playback @param {number} seat @param {View} view */

@@ -12,7 +12,7 @@ import { CHAPTERS, Paper, folded } from "../table/log.js";
 /** @typedef {import("../../types.js").Frame} Frame */
 /** @typedef {{seat: number | null, lines: {at: number, frame: Frame}[]}} Turn decisions of one seat in a row */
 
-/** `<galopp-replay-log>` beside the board, `<galopp-replay-log sheet>` over it. */
+/** `<galopp-replay-log>` beside the board, `<galopp-replay-log sheet>` over it. @extends {Paper<Playback>} */
 class ReplayLog extends Paper {
   constructor() {
     super();
@@ -22,20 +22,15 @@ class ReplayLog extends Paper {
     this.near = 0;
   }
 
-  /** @returns {Playback | null} */
-  get playback() {
-    return /** @type {any} */ (this.table);
-  }
-
   firstUpdated() {
     super.firstUpdated();
-    learnRulings(this.playback?.replay.game ?? "").then(() => this.requestUpdate());
+    learnRulings(this.table?.replay.game ?? "").then(() => this.requestUpdate());
   }
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     super.updated(changed);
-    const at = this.playback?.at ?? 0;
+    const at = this.table?.at ?? 0;
     if (at === this.seen) return;
     this.seen = at;
     this.bringIntoSight();
@@ -56,7 +51,7 @@ class ReplayLog extends Paper {
   }
 
   body() {
-    const { playback } = this;
+    const { table: playback } = this;
     if (!playback) return nothing;
     // A long log is drawn when one goes on, not with every step on the board.
     const { frames, at, teller, replay } = playback;

@@ -7,9 +7,10 @@ import { TablePart } from "../shared/part.js";
 
 /** @typedef {import("../../model/playback.js").Playback} Playback */
 
+/** @extends {TablePart<Playback>} */
 class ReplayPrompt extends TablePart {
   render() {
-    const playback = /** @type {Playback | null} */ (/** @type {unknown} */ (this.table));
+    const { table: playback } = this;
     return playback ? html`<p class="prompt" data-anchor="prompt">${this.told(playback)}</p>` : nothing;
   }
 

@@ -122,7 +122,7 @@ class ReplayView extends LitElement {
   /** Open the rules at what happened last. */
   explain() {
     this.replay?.autoplay?.pause();
-    if (this.replay?.playback) explainLast(/** @type {any} */ (this.replay.playback));
+    if (this.replay?.playback) explainLast(this.replay.playback);
   }
 
   async copyLink() {
@@ -177,7 +177,7 @@ class ReplayView extends LitElement {
 
   /** @param {Replay} replay @param {Playback} playback */
   table(replay, playback) {
-    const kind = playback.viewer !== null ? "playing" : playback.look === OPEN ? "watching open" : "watching";
+    const kind = playback.viewpoint.viewer !== null ? "playing" : playback.look === OPEN ? "watching open" : "watching";
     return html`<main class="table replay ${kind}">
       ${this.top(playback)}
       <galopp-replay-seats .table=${playback} .replay=${replay}></galopp-replay-seats>
@@ -248,7 +248,7 @@ class ReplayView extends LitElement {
 
   /** Where somebody who plays on would sit: where they look from, or where it is somebody's turn. @param {Replay} replay */
   seat({ playback }) {
-    return playback?.viewer ?? playback?.frame?.asked[0] ?? 0;
+    return playback?.viewpoint.viewer ?? playback?.frame?.asked[0] ?? 0;
   }
 
   /** @param {CustomEvent<string>} event the code of the new table */

@@ -3,30 +3,21 @@
 import { html } from "lit";
 import { say } from "../../language/words.js";
 import { labelled } from "../shared/labels.js";
-import { Result } from "../result/result.js";
+import { ResultSheet } from "../result/sheet.js";
 
-class ReplayResult extends Result {
+/** @extends {ResultSheet<import("../../model/playback.js").Playback>} */
+class ReplayResult extends ResultSheet {
   constructor() {
     super();
     this.folded = true;
   }
 
-  /** @param {any} _playback */
-  acts(_playback) {
+  /** The menu has it all, and checks whether the cards were dealt as promised. */
+  acts() {
     const open = () => this.dispatchEvent(new CustomEvent("galopp-open", { bubbles: true, detail: "menu" }));
     return html`<div class="result-acts">
       <button type="button" @click=${open}>${labelled("menu", say("replay.more"))}</button>
     </div>`;
-  }
-
-  /** Nobody plays on from here. @param {any} _playback */
-  further(_playback) {
-    return html``;
-  }
-
-  /** The menu has it, and checks it. @param {any} _playback */
-  fairness(_playback) {
-    return html``;
   }
 }
 

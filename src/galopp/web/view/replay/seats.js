@@ -5,7 +5,7 @@ import { OPEN } from "../../model/playback.js";
 import { say } from "../../language/words.js";
 import { Seats } from "../table/seats.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {import("../../types.js").SeatShown} SeatShown */
 
 class ReplaySeats extends Seats {
@@ -22,7 +22,7 @@ class ReplaySeats extends Seats {
     this.replay?.lookAs(this.replay.wanted === seat ? OPEN : seat);
   }
 
-  /** @param {Table} table @param {SeatShown} seat @param {number} number */
+  /** @param {TableModel} table @param {SeatShown} seat @param {number} number */
   badge(table, seat, number) {
     const asked = table.asked.includes(number);
     const chosen = this.replay?.wanted === number;

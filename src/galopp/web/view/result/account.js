@@ -11,7 +11,7 @@ import { say } from "../../language/words.js";
 import { face, ownMark } from "../shared/labels.js";
 import { TablePart } from "../shared/part.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {import("../../types.js").Account} Account */
 /** @typedef {import("../../types.js").AccountCell} AccountCell */
 /** @typedef {Account["heads"][number]} Head */
@@ -23,6 +23,7 @@ const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");
 const MOST_ON_TV = 9; // rows
 const MOST_WITH_PARTS = 5; // of those; more leave no room for what the points are made of
 
+/** @extends {TablePart<TableModel>} */
 class AccountView extends TablePart {
   static properties = { unfolded: { state: true } };
 
@@ -36,16 +37,16 @@ class AccountView extends TablePart {
     const { table } = this;
     if (!table?.now || !table.game) return nothing;
     const account = table.game.account(table.now.view, table.diary.ofThisGame(), table.teller);
-    if (table.tv) return html`<div class="account ${account.rows.length > MOST_WITH_PARTS ? "long" : ""}">${this.sheet(table, account)}</div>`;
+    if (table.viewpoint.tv) return html`<div class="account ${account.rows.length > MOST_WITH_PARTS ? "long" : ""}">${this.sheet(table, account)}</div>`;
     return html`<details class="account" ?open=${ROOMY.matches}>
       <summary>${iconPicture("log")}<span>${say("account.title")}</span></summary>
       <div class="account-scroll">${this.sheet(table, account)}</div>
     </details>`;
   }
 
-  /** @param {Table} table @param {Account} account */
+  /** @param {TableModel} table @param {Account} account */
   sheet(table, { column, heads, rows, total }) {
-    const shown = table.tv ? rows.slice(-MOST_ON_TV) : rows; // nobody can scroll there
+    const shown = table.viewpoint.tv ? rows.slice(-MOST_ON_TV) : rows; // nobody can scroll there
     return html`<table>
       <thead><tr><th scope="col"><span class="unseen">${column}</span></th>
         ${heads.map((head) => this.head(table, head))}</tr></thead>
@@ -54,15 +55,15 @@ class AccountView extends TablePart {
     </table>`;
   }
 
-  /** @param {Table} table @param {Head} head */
+  /** @param {TableModel} table @param {Head} head */
   head(table, { seat, name, picture }) {
     const drawn = picture ? html`<span class="face">${picture}</span>` : face(table.news?.seats[seat ?? 0]);
-    const own = seat !== null && table.seats.includes(seat);
+    const own = seat !== null && table.viewpoint.seats.includes(seat);
     return html`<th scope="col" class=${own ? "own" : ""}>${drawn}<span>${name}</span>${own ? ownMark() : nothing}</th>`;
   }
 
-  /** A race; pressed, it tells all there is to know about it. @param {Table} table @param {Row} row @param {Head[]} heads */
-  row({ tv }, row, heads) {
+  /** A race; pressed, it tells all there is to know about it. @param {TableModel} table @param {Row} row @param {Head[]} heads */
+  row({ viewpoint: { tv } }, row, heads) {
     const more = !tv && (row.about.length > 0 || row.cells.some(({ parts }) => parts.length));
     const open = this.unfolded.includes(row.title);
     return html`<tr>

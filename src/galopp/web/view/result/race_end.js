@@ -9,11 +9,12 @@ import { number, say } from "../../language/words.js";
 import { face } from "../shared/labels.js";
 import { TablePart } from "../shared/part.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {import("../../stage/interval.js").Interval} Interval */
 /** @typedef {import("../../types.js").Account} Account */
 /** @typedef {import("../../types.js").AccountCell} AccountCell */
 
+/** @extends {TablePart<TableModel>} */
 class RaceEnd extends TablePart {
   constructor() {
     super();
@@ -55,7 +56,7 @@ class RaceEnd extends TablePart {
     return heads.map(({ name }, index) => say("race_end.has", { name, points: total.cells[index].value })).join(" ");
   }
 
-  /** @param {Table} table @param {Interval} interval @param {Account} account @param {Account["rows"][number]} race */
+  /** @param {TableModel} table @param {Interval} interval @param {Account} account @param {Account["rows"][number]} race */
   card(table, interval, { heads, total }, race) {
     const hold = (/** @type {string} */ why, /** @type {boolean} */ on) => () => interval.hold(why, on);
     return html`<section class="race-end" aria-label=${say("race_end.title", { race: race.title })}
@@ -74,9 +75,9 @@ class RaceEnd extends TablePart {
     </section>`;
   }
 
-  /** @param {Table} table @param {Account["heads"][number]} head @param {AccountCell} gained @param {AccountCell} total */
+  /** @param {TableModel} table @param {Account["heads"][number]} head @param {AccountCell} gained @param {AccountCell} total */
   row(table, { seat, name }, gained, total) {
-    const own = seat !== null && table.seats?.includes(seat) ? "own" : "";
+    const own = seat !== null && table.viewpoint.seats?.includes(seat) ? "own" : "";
     return html`<tr class=${own}>
       <th scope="row"><span class="who">${face(table.news?.seats[seat ?? 0])}<span>${name}</span></span></th>
       <td class="parts">${gained.parts.map((part) => this.gain(part))}</td>

@@ -1,121 +1,24 @@
-/** The game is over: who has won, how everybody stands, and once more? */
+/** The game at a table is over: how it ended, and once more? */
 
 import { html, nothing } from "lit";
-import { follow } from "../../routes.js";
-import { iconPicture, picture } from "../../art/picture.js";
-import { laurel } from "../../art/things.js";
-import { page } from "../../net/root.js";
-import { placeOf } from "./places.js";
+import { say } from "../../language/words.js";
 import { replayPath } from "../../model/replay_path.js";
-import { allOf, number, say } from "../../language/words.js";
-import "./account.js";
-import { face, labelled, ownMark } from "../shared/labels.js";
-import { unownedTold } from "./outcome.js";
-import { TablePart } from "../shared/part.js";
+import { page } from "../../net/root.js";
+import { follow } from "../../routes.js";
 import { isOfDay } from "../day/result.js";
+import { labelled } from "../shared/labels.js";
+import { ResultSheet } from "./sheet.js";
 
 /** @typedef {import("../../model/table.js").Table} Table */
-
-const STRAWS = { own: 18, other: 6 };
-
-/** @param {unknown} face */
-const crowned = (face) => html`<span class="winner">${picture(laurel(), { width: 64, height: 64 })} ${face}</span>`;
-
-/** @param {Pick<import("../../types.js").ResultRow, "picture">} row */
-const runnerFace = ({ picture }) => html`<span class="face">${picture}</span>`;
 
 /** @param {Table} table */
 const isFull = ({ news }) => !!news?.seats.every(({ kind }) => kind !== "free");
 
-export class Result extends TablePart {
-  static properties = { folded: { state: true } };
-
-  constructor() {
-    super();
-    /** Folded down to one line, to look at the board. */
-    this.folded = false;
-  }
-
-  render() {
-    const { table } = this;
-    const winners = table?.news?.phase === "over" && table.stage?.idle ? table.now?.winners : null;
-    if (!table || !winners) return nothing;
-    return html`<section class="result ${this.folded ? "folded" : ""}" aria-label=${say("result.title")}>
-      ${this.winners(table, winners)} ${this.folded ? nothing : this.unfolded(table)} ${this.further(table)}
-    </section>`;
-  }
-
-  /** @param {Table} table */
-  unfolded(table) {
-    return html`${this.straws()} ${this.standing(table)} ${isOfDay(table) ? html`<galopp-day-result .table=${table}></galopp-day-result>` : nothing} <galopp-account .table=${table}></galopp-account>
-      ${this.acts(table)} ${this.fairness(table)}`;
-  }
-
-  /** They fall where somebody has won: many for whoever sits here, or for all in a room, some for others. */
-  straws() {
-    const winners = this.table?.now?.winners ?? [];
-    if (!winners.length) return nothing;
-    const own = this.table?.tv || winners.some((seat) => this.table?.seats?.includes(seat));
-    const straws = Array.from({ length: own ? STRAWS.own : STRAWS.other }, () => html`<i></i>`);
-    return html`<div class="straws" aria-hidden="true">${straws}</div>`;
-  }
-
-  /** @param {Table} table @param {number[]} winners */
-  winners(table, winners) {
-    const told = say(this.folded ? "result.unfold" : "result.fold");
-    const fold = () => (this.folded = !this.folded);
-    return html`<header class="winners">
-      ${this.podium(table, winners)}
-      <h2>${this.told(table, winners)}</h2>
-      <button type="button" class="tool" aria-expanded=${!this.folded} aria-label=${told} @click=${fold}>
-        ${iconPicture(this.folded ? "trophy" : "eye")}
-      </button>
-    </header>`;
-  }
-
-  /** @param {Table} table @param {number[]} winners */
-  told(table, winners) {
-    if (!winners.length) return unownedTold(table) || say("result.nobody");
-    if (winners.length === 1 && winners[0] === table.you) return say("result.you");
-    return say("result.won", { count: winners.length, seats: allOf(winners.map((seat) => table.name(seat))) });
-  }
-
-  /** Whoever has won, or what has if it is nobody's. @param {Table} table @param {number[]} winners */
-  podium(table, winners) {
-    const unowned = this.rows(table).filter(({ seat }) => seat === null);
-    const faces = winners.length ? winners.map((seat) => face(table.news?.seats[seat])) : unowned.map(runnerFace);
-    return html`<span class="podium">${faces.map(crowned)}</span>`;
-  }
-
-  /** @param {Table} table */
-  rows(table) {
-    return table.now && table.game ? table.game.result(table.now.view, table.teller) : [];
-  }
-
-  /** @param {Table} table */
-  standing(table) {
-    const rows = this.rows(table);
-    const heads = [say("result.place"), say("result.player"), say("result.points")];
-    return html`<table class="standing">
-      <thead class="unseen"><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${rows.map((row, index) => this.row(table, row, placeOf(rows, index, table.now?.winners ?? [])))}</tbody>
-    </table>`;
-  }
-
-  /** @param {Table} table @param {import("../../types.js").ResultRow} row @param {number} place */
-  row(table, { seat, points, note, told, name, picture }, place) {
-    const won = seat === null || table.now?.winners?.includes(seat);
-    const own = seat !== null && table.seats.includes(seat);
-    return html`<tr class="${won ? "won" : ""} ${own ? "own" : ""}">
-      <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(place)}</td>
-      <th scope="row">
-        <span class="who">
-          ${seat === null ? runnerFace({ picture }) : face(table.news?.seats[seat])}
-          <span><b>${seat === null ? name : table.name(seat)}</b>${own ? ownMark() : nothing}${note ? html`<small>${note}</small>` : nothing}</span>
-        </span>
-      </th>
-      <td class="points">${told ?? (points === null ? "" : say("result.points_of", { count: points }))}</td>
-    </tr>`;
+/** @extends {ResultSheet<Table>} */
+class Result extends ResultSheet {
+  /** How the deal of a day went. @param {Table} table */
+  aside(table) {
+    return isOfDay(table) ? html`<galopp-day-result .table=${table}></galopp-day-result>` : nothing;
   }
 
   /** What can be done with the game that was. @param {Table} table */
@@ -135,17 +38,17 @@ export class Result extends TablePart {
 
   /** However long the sheet is, the one way on is in sight. @param {Table} table */
   further(table) {
-    if (table.next_news) return html`<div class="result-further">${this.joining(table, table.next_news)}</div>`;
-    if (this.folded || !table.seats.length) return nothing;
+    if (table.nextRound.news) return html`<div class="result-further">${this.joining(table, table.nextRound.news)}</div>`;
+    if (this.folded || !table.viewpoint.seats.length) return nothing;
     return html`<div class="result-further">${this.onceMore(table)}</div>`;
   }
 
   /** The others have begun the next round: whoever reads stays until they press. @param {Table} table @param {import("../../types.js").TableNews} next */
   joining(table, { phase }) {
-    const sits = table.seats.length > 0;
-    const told = phase === "lobby" ? say("result.next_lobby") : table.next_waits ? say("result.next_waits") : say("result.next_begun");
+    const sits = table.viewpoint.seats.length > 0;
+    const told = phase === "lobby" ? say("result.next_lobby") : table.nextRound.waits ? say("result.next_waits") : say("result.next_begun");
     return html`<p role="status">${told}</p>
-      <button type="button" class="primary" @click=${() => table.goOn()}>
+      <button type="button" class="primary" @click=${() => table.nextRound.goOn()}>
         ${labelled("enter", sits ? say("result.join_next") : say("result.watch_next"))}
       </button>`;
   }
@@ -162,27 +65,27 @@ export class Result extends TablePart {
 
   /** @param {Table} table */
   mayDealAgain(table) {
-    return table.seats.length > 0 && !table.next_news && (table.host || !table.news?.host_connected);
+    return table.viewpoint.seats.length > 0 && !table.nextRound.news && (table.viewpoint.host || !table.news?.host_connected);
   }
 
   /** @param {Table} table @param {"" | "primary"} kind */
   changing(table, kind) {
-    return html`<button type="button" class=${kind} @click=${() => table.rematch()}>${labelled("people", say("result.rematch"))}</button>`;
+    return html`<button type="button" class=${kind} @click=${() => table.nextRound.call()}>${labelled("people", say("result.rematch"))}</button>`;
   }
 
   /** @param {Table} table */
   callFor(table) {
-    const call = () => table.tell({ type: "say", seat: table.viewer, phrase: "again" });
+    const call = () => table.tell({ type: "say", seat: table.viewpoint.viewer, phrase: "again" });
     return html`<button type="button" class="primary" @click=${call}>${labelled("talk", say("result.again_please"))}</button>`;
   }
 
   /** The same people once more, and the cards at once. @param {Table} table */
   async again(table) {
-    if (await table.rematch()) await table.tell({ type: "start" });
+    if (await table.nextRound.call()) await table.tell({ type: "start" });
   }
 
   /** Anybody can check that the luck was drawn before the game. @param {Table} table */
-  fairness({ news }) {
+  proof({ news }) {
     if (!news?.secret) return nothing;
     return html`<details class="fairness">
       <summary>${say("result.fair")}</summary>

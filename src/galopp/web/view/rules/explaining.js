@@ -3,7 +3,7 @@
 import { ask } from "../../net/api.js";
 import { openRules } from "./ways.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {import("../../types.js").Happened} Happened */
 
 /** The rulings behind each event, by game. @type {Map<string, Record<string, string[]>>} */
@@ -26,11 +26,11 @@ export const rulingsOf = (game, { key }) => known.get(game)?.[key] ?? [];
 /** Whether they have been learnt. @param {string} game */
 export const knowsRulings = (game) => known.has(game);
 
-/** Open the rules where they explain what happened. @param {Table} table @param {Happened} event */
+/** Open the rules where they explain what happened. @param {TableModel} table @param {Happened} event */
 export const explain = ({ news, teller }, event) =>
   openRules(news?.game ?? "", rulingsOf(news?.game ?? "", event), teller.event(event));
 
-/** Open the rules where they explain what the reader was told last: why not, or what happened. @param {Table} table */
+/** Open the rules where they explain what the reader was told last: why not, or what happened. @param {TableModel} table */
 export async function explainLast(table) {
   const { notice, news } = table;
   const game = news?.game ?? "";
@@ -40,10 +40,10 @@ export async function explainLast(table) {
   return event ? explain(table, event) : openRules(game);
 }
 
-/** The last thing that happened in the game, as far as it was shown. @param {Table} table @param {string} game */
+/** The last thing that happened in the game, as far as it was shown. @param {TableModel} table @param {string} game */
 function lastEvent(table, game) {
-  const entries = [...table.diary.entries.values()].filter(({ seq }) => seq <= table.shown_until);
+  const entries = [...table.diary.entries.values()].filter(({ seq }) => seq <= table.shownUntil);
   const told = entries.sort((a, b) => a.seq - b.seq).flatMap(({ happened }) => happened);
   const last = [...told, table.stage?.latest].findLast((event) => event && rulingsOf(game, event).length);
-  return last && table.isPublic(last) ? last : null;
+  return last && table.viewpoint.isPublic(last) ? last : null;
 }

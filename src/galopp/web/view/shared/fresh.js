@@ -1,6 +1,6 @@
 /** What has happened since somebody last looked into the diary. */
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {import("../../model/diary.js").Entry} Entry */
 
 export class Fresh {
@@ -9,7 +9,7 @@ export class Fresh {
     this.seen = null;
   }
 
-  /** New entries, oldest first. What was there before the first look is not new. @param {Table} table @returns {Entry[]} */
+  /** New entries, oldest first. What was there before the first look is not new. @param {TableModel} table @returns {Entry[]} */
   take(table) {
     const { seen } = this;
     const newest = Math.max(table.news?.seq ?? -1, table.now?.seq ?? -1, seen ?? -1);

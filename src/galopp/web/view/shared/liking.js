@@ -48,7 +48,7 @@ const schemes = () => SCHEMES.map((one) => [one, say(`menu.scheme.${one}`)]);
 function speed(host, table) {
   const speeds = SPEEDS.map((_, at) => /** @type {[string, string]} */ ([String(at), say(`menu.pace.${at}`)])).reverse();
   return html`${choice(say("menu.pace"), speeds, String(speedNow()), (at) => choose(host, table, Number(at)))}
-    <p class="liking-about">${say(table.host ? "menu.pace.also_bots" : "menu.pace.own")}</p>`;
+    <p class="liking-about">${say(table.viewpoint.host ? "menu.pace.also_bots" : "menu.pace.own")}</p>`;
 }
 
 /** @param {Host} host @param {Table} table @param {number} at */
@@ -62,7 +62,7 @@ function choose(host, table, at) {
 export function changePace(host, table, by) {
   const at = Math.max(0, Math.min(SPEEDS.length - 1, speedNow() + by));
   choose(host, table, at);
-  table.say_notice("info", say("tv.pace", { pace: say(`menu.pace.${at}`) }));
+  table.sayNotice("info", say("tv.pace", { pace: say(`menu.pace.${at}`) }));
 }
 
 /** Change a liking, and let everything that depends on it be drawn anew.

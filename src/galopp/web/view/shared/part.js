@@ -4,14 +4,16 @@ import { LitElement } from "lit";
 import { Watching } from "../../watching.js";
 
 /** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 
+/** @template {TableModel} [Model=Table] what of a table it needs: less than a live one, to be shown elsewhere too */
 export class TablePart extends LitElement {
   /** @type {import("lit").PropertyDeclarations} */
   static properties = { table: { attribute: false } };
 
   constructor() {
     super();
-    /** @type {Table | null} */
+    /** @type {Model | null} */
     this.table = null;
     this.watching = new Watching(this, () => this.table);
   }

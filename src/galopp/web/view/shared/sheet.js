@@ -12,7 +12,9 @@ import { labelled } from "./labels.js";
 import { TablePart } from "./part.js";
 
 /** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 
+/** @template {TableModel} [Model=Table] @extends {TablePart<Model>} */
 export class Sheet extends TablePart {
   static properties = { doubted: { state: true } };
 

@@ -1,15 +1,17 @@
 /** The board: the game draws it; this part measures it, takes presses, and shows motions. */
 
 import { html, nothing } from "lit";
+import { codeOf } from "../../model/moves.js";
 import { Performing } from "../../stage/performing.js";
 import { Pointing } from "./pointing.js";
 import { TablePart } from "../shared/part.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 
 const WIDE_FROM = 1.25; // times as wide as high
 const HIGH_FROM = 1.12; // times as high as wide
 
+/** @extends {TablePart<TableModel>} */
 class Board extends TablePart {
   constructor() {
     super();
@@ -50,7 +52,7 @@ class Board extends TablePart {
   press(event) {
     const pressed = /** @type {Element} */ (event.target).closest("[data-code]");
     const code = pressed?.getAttribute("data-code");
-    if (code) this.table?.press(Number(code));
+    if (code) this.table?.choice?.press(Number(code));
     else this.table?.stage?.skip();
   }
 
@@ -74,10 +76,10 @@ class Board extends TablePart {
       high: this.high,
       words: table.teller,
       seats: news?.seats ?? [],
-      viewer: table.viewer,
+      viewer: table.viewpoint.viewer,
       turn,
-      ghost: table.ghost,
-      code: (kind, subject) => table.codeOf(kind, subject),
+      ghost: table.choice?.foresight?.ghost ?? null,
+      code: (kind, subject) => codeOf(table, kind, subject),
     })}
     <ul class="unseen">${game.describe(scene, table.teller).map((line) => html`<li>${line}</li>`)}</ul>`;
   }

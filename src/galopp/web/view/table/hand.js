@@ -13,15 +13,20 @@ import { say } from "../../language/words.js";
 import { chanceSign, withChance } from "./hint.js";
 import { TablePart } from "../shared/part.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").DecidingTable} DecidingTable */
 /** @typedef {import("../../types.js").HandCard} HandCard */
 
 const DRAG_FROM = 10; // pixels; less is a tap
 const EDGE = 24; // pixels around the cards
 
+/** @extends {TablePart<DecidingTable>} */
 class Hand extends TablePart {
+  static properties = { ...TablePart.properties, handheld: { attribute: false } };
+
   constructor() {
     super();
+    /** Whether the board is on a screen in the room, and all of this one is for the cards. */
+    this.handheld = false;
     /** @type {{card: HTMLElement, code: number, pointer: number, x: number, y: number, ghost: HTMLElement | null} | null} */
     this.drag = null;
     new KeepingFocus(this);
@@ -48,23 +53,23 @@ class Hand extends TablePart {
     this.requestUpdate();
   }
 
-  /** As large as they can be, where there is nothing else to see. @param {Table} table @param {number} cards */
-  fitted(table, cards) {
+  /** As large as they can be, where there is nothing else to see. @param {number} cards */
+  fitted(cards) {
     const { width, height } = this.room;
-    return table.handheld && width > 0 ? fit(cards, width, height) : null;
+    return this.handheld && width > 0 ? fit(cards, width, height) : null;
   }
 
   render() {
     const { table } = this;
-    if (!table?.game || table.viewer === null || !table.now) return nothing;
-    if (table.curtain) return this.curtain(table);
+    if (!table?.game || table.viewpoint.viewer === null || !table.now) return nothing;
+    if (table.viewpoint.curtain) return this.curtain(table);
     // The stage may still show another's view: nobody sees another's cards.
-    const view = table.stage && !table.covered ? table.stage.view : table.now.view;
+    const view = table.stage && !table.viewpoint.covered ? table.stage.view : table.now.view;
     const cards = table.game.hand(view);
     // Of several that are alike, one is on its way.
-    const sent = table.busy || !table.stage?.idle ? cards.find(({ code }) => table.sent.includes(code)) : cards.find(({ code }) => table.picked.includes(code));
-    const fitted = this.fitted(table, cards.length);
-    const rows = table.handheld ? 1 : rowsOf(cards.length, this.room.width);
+    const sent = table.choice.busy || !table.stage?.idle ? cards.find(({ code }) => table.choice.sent.includes(code)) : cards.find(({ code }) => table.choice.picked.includes(code));
+    const fitted = this.fitted(cards.length);
+    const rows = this.handheld ? 1 : rowsOf(cards.length, this.room.width);
     const style = fitted ? `--fitted: ${fitted.card}px` : `--side: ${Math.ceil(cards.length / rows)}`;
     return html`<div class="hand ${fitted?.crowded ? "crowded" : ""} ${rows > 1 ? `rows rows-${Math.min(rows, 3)}` : ""}" role="group" data-anchor="hand" aria-label=${say("hand.yours", { count: cards.length })} .style=${style}>
       ${repeat(cards, ({ key }) => key, (card) => this.card(table, card, card === sent))}
@@ -72,17 +77,17 @@ class Hand extends TablePart {
     </div>`;
   }
 
-  /** @param {Table} table @param {HandCard} card @param {boolean} sent */
+  /** @param {DecidingTable} table @param {HandCard} card @param {boolean} sent */
   card(table, { key, card, code }, sent) {
-    const possible = table.options.includes(code);
-    const hinted = table.hint?.moves.includes(code);
+    const possible = table.choice.options.includes(code);
+    const hinted = table.choice.hint?.moves.includes(code);
     const name = table.game?.cardName(card, table.teller) ?? card;
     const about = table.game?.cardAbout(card, table.teller) ?? "";
     return html`<button
       class="hand-card ${possible ? "possible" : ""} ${hinted ? "hinted" : ""} ${sent ? "sent" : ""}"
       data-anchor="card-${key}"
       aria-label=${withChance(table, code, name)}
-      aria-describedby=${table.foreseen?.move === code ? "foreseen" : nothing}
+      aria-describedby=${table.choice.foresight?.foreseen?.move === code ? "foreseen" : nothing}
       title=${about}
       data-move=${code}
       aria-disabled=${possible ? "false" : "true"}
@@ -96,14 +101,14 @@ class Hand extends TablePart {
   }
 
   /** Several people share the device: the cards stay covered until their owner wants them.
-   * @param {Table} table */
+   * @param {DecidingTable} table */
   curtain(table) {
-    const viewer = /** @type {number} */ (table.viewer);
-    const asked = table.isAsked(viewer);
-    const who = asked ? [viewer] : table.seats;
+    const viewer = /** @type {number} */ (table.viewpoint.viewer);
+    const asked = table.choice.isAsked(viewer);
+    const who = asked ? [viewer] : table.viewpoint.seats;
     return html`<div class="curtain" data-anchor="hand">
       <p>${asked ? say("curtain.pass", { seat: table.name(viewer) }) : say("curtain.wait")}</p>
-      <div>${who.map((seat) => html`<button class=${asked ? "primary" : ""} @click=${() => table.openCurtain(seat)}>
+      <div>${who.map((seat) => html`<button class=${asked ? "primary" : ""} @click=${() => table.openCurtain?.(seat)}>
         ${say("curtain.open", { seat: table.name(seat) })}
       </button>`)}</div>
     </div>`;
@@ -112,7 +117,7 @@ class Hand extends TablePart {
   /** @param {number} code */
   press(code) {
     if (this.dragged) this.dragged = false; // the click that ends a drag
-    else this.table?.press(code);
+    else this.table?.choice.press(code);
   }
 
   /** @param {PointerEvent} event @param {number} code @param {string} about */
@@ -123,14 +128,14 @@ class Hand extends TablePart {
     card.setPointerCapture(event.pointerId); // a quick pull leaves the card before it is noticed
     this.drag = { card, code, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
     this.dragged = false;
-    this.table?.explain("");
+    this.table?.choice.explain("");
     if (event.pointerType !== "mouse") this.resting = setTimeout(() => this.explain(about), REST);
   }
 
   /** A finger that rests on a card wants to know, not to play. @param {string} about */
   explain(about) {
     this.dragged = true;
-    this.table?.explain(about);
+    this.table?.choice.explain(about);
   }
 
   /** @param {PointerEvent} event */
@@ -140,7 +145,7 @@ class Hand extends TablePart {
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.ghost && Math.hypot(x, y) < DRAG_FROM) return;
     clearTimeout(this.resting);
-    if (!drag.ghost) this.table?.pointAt(drag.code);
+    if (!drag.ghost) this.table?.choice.foresight?.point(drag.code);
     drag.ghost ??= lift(drag.card);
     const from = drag.card.getBoundingClientRect();
     drag.ghost.style.transform = `translate(${from.x + x}px, ${from.y + y}px) rotate(-2deg)`;
@@ -156,12 +161,12 @@ class Hand extends TablePart {
     if (!drag.ghost) return;
     this.dragged = true;
     setTimeout(() => (this.dragged = false), 50);
-    if (board) this.table?.press(drag.code);
+    if (board) this.table?.choice.press(drag.code);
   }
 
   release() {
     clearTimeout(this.resting);
-    if (this.drag?.ghost) this.table?.pointAt(null);
+    if (this.drag?.ghost) this.table?.choice.foresight?.point(null);
     this.drag?.card.classList.remove("dragged");
     this.drag?.ghost?.remove();
     this.drag = null;

@@ -3,7 +3,7 @@
 import { explainLast } from "../rules/explaining.js";
 import { Keys } from "../shared/keys.js";
 
-/** @typedef {import("lit").LitElement & {table: import("../../model/table.js").Table | null, open: string, undo(): void, mute(): void}} TableView */
+/** @typedef {import("lit").LitElement & {table: import("../../types.js").DecidingTable | null, open: string, undo(): void, mute(): void}} TableView */
 
 /** @extends {Keys<TableView>} */
 export class Keyboard extends Keys {
@@ -22,7 +22,7 @@ export class Keyboard extends Keys {
   }
 
   hostUpdated() {
-    const asked = !!this.host.table?.legal.length;
+    const asked = !!this.host.table?.choice.legal.length;
     if (asked && !this.asked) setTimeout(() => this.takeUp());
     this.asked = asked;
   }
@@ -55,14 +55,14 @@ export class Keyboard extends Keys {
   deeds = {
     d: () => this.choose(),
     u: () => this.host.undo(),
-    h: () => this.host.table?.askHint(),
+    h: () => this.host.table?.choice.askHint(),
     s: () => this.host.table?.stage?.skip(),
     m: () => this.host.mute(),
     r: () => this.host.table && explainLast(this.host.table),
     l: () => (this.host.open = "log"),
     t: () => (this.host.open = "talk"),
     "?": () => (this.host.open = "help"),
-    escape: () => this.host.table?.unpick(),
+    escape: () => this.host.table?.choice.unpick(),
   };
 
   /** The nth card of the hand, or the nth choice where no card is asked for. @param {number} number */

@@ -12,7 +12,7 @@ import { TablePart } from "../shared/part.js";
 import { Sheet } from "../shared/sheet.js";
 import "./speaker.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {import("../../types.js").Happened} Happened */
 /** @typedef {import("../../model/diary.js").Turn} Turn */
 
@@ -24,7 +24,8 @@ export const CHAPTERS = /^(next_race|next_round|table\.began|table\.reopened)$/;
 /** What comes card by card, and reads better as one sentence. */
 const CARD_BY_CARD = "received";
 
-/** A log that stands beside the board, or with `sheet` comes over it. */
+/** A log that stands beside the board, or with `sheet` comes over it.
+ * @template {TableModel} [Model=TableModel] @extends {Sheet<Model>} */
 export class Paper extends Sheet {
   static properties = { ...Sheet.properties, sheet: { type: Boolean } };
 
@@ -103,22 +104,22 @@ class Log extends Paper {
   body() {
     const { table } = this;
     if (!table) return nothing;
-    if (table.curtain) return html`<p class="quiet">${say("log.curtain")}</p>`;
+    if (table.viewpoint.curtain) return html`<p class="quiet">${say("log.curtain")}</p>`;
     // A long log is drawn only when there is more of it, not with every step on the board.
     return guard(this.stamp(table), () => this.turns(table));
   }
 
-  /** All that the lines depend on. @param {Table} table */
-  stamp({ diary, news, viewer, you, shown_until }) {
+  /** All that the lines depend on. @param {TableModel} table */
+  stamp({ diary, news, viewpoint: { viewer, you }, shownUntil }) {
     const names = news?.seats.map(({ name, pig, kind }) => `${name} ${pig} ${kind}`) ?? [];
     const explained = knowsRulings(news?.game ?? "");
-    return [diary.entries.size, diary.complete, shown_until, viewer, you, language(), mutedNow(), names.join(), explained];
+    return [diary.entries.size, diary.complete, shownUntil, viewer, you, language(), mutedNow(), names.join(), explained];
   }
 
-  /** @param {Table} table */
+  /** @param {TableModel} table */
   turns(table) {
     // What is still to be shown on the board is not told before.
-    const turns = joined(table.diary.turns(table.shown_until));
+    const turns = joined(table.diary.turns(table.shownUntil));
     if (!turns.length) return html`<p class="quiet">${say("log.empty")}</p>`;
     this.grown = true;
     return html`<ol class="log" tabindex="0" aria-label=${this.heading()} @keydown=${walkUpAndDown}>
@@ -126,7 +127,7 @@ class Log extends Paper {
     </ol>`;
   }
 
-  /** @param {Table} table @param {Turn} turn @param {boolean} last */
+  /** @param {TableModel} table @param {Turn} turn @param {boolean} last */
   turn(table, { seat, at, happened }, last) {
     return html`<li class="turn ${seat === null ? "nobodys" : ""} ${last ? "last" : ""}">
       ${seat === null ? nothing : this.whose(table, seat, at)}
@@ -134,15 +135,15 @@ class Log extends Paper {
     </li>`;
   }
 
-  /** @param {Table} table @param {number} seat @param {number} at */
+  /** @param {TableModel} table @param {number} seat @param {number} at */
   whose(table, seat, at) {
     return html`<p class="whose">
       ${face(table.news?.seats[seat])}
-      <b>${seat === table.you ? say("log.you") : table.name(seat)}</b><time>${hour(at)}</time>
+      <b>${seat === table.viewpoint.you ? say("log.you") : table.name(seat)}</b><time>${hour(at)}</time>
     </p>`;
   }
 
-  /** @param {Table} table @param {Happened} event */
+  /** @param {TableModel} table @param {Happened} event */
   line(table, event) {
     const kind = CHAPTERS.test(event.key) ? "chapter" : isTalk(event) ? "talk" : "";
     const [ruling] = rulingsOf(table.news?.game ?? "", event);
@@ -150,7 +151,7 @@ class Log extends Paper {
     return html`<li class="ruled ${kind}"><span>${table.teller.event(event)}</span>${this.why(table, event, ruling)}</li>`;
   }
 
-  /** The way to the rule behind a line. @param {Table} table @param {Happened} event @param {string} ruling */
+  /** The way to the rule behind a line. @param {TableModel} table @param {Happened} event @param {string} ruling */
   why(table, event, ruling) {
     const told = say("rules.why_this", { ruling });
     return html`<button class="why" type="button" aria-label=${told} title=${told} @click=${() => explain(table, event)}>?</button>`;
@@ -213,7 +214,7 @@ function hour(at) {
   return `${hours}:${String(minutes).padStart(2, "0")}`;
 }
 
-/** The last sentence, as much of it as fits; pressing it opens the whole log. */
+/** The last sentence, as much of it as fits; pressing it opens the whole log. @extends {TablePart<TableModel>} */
 class Latest extends TablePart {
   constructor() {
     super();
@@ -269,16 +270,16 @@ class Latest extends TablePart {
   }
 
   /** What was shown last, and the same in as few words as the game has for it; what is being shown now stands
-   * below, as the question will. @param {Table} table @returns {[string, string]} */
+   * below, as the question will. @param {TableModel} table @returns {[string, string]} */
   lines(table) {
     const last = table.stage?.latest ?? this.newest(table);
-    if (last && !table.isPublic(last)) return ["", ""];
+    if (last && !table.viewpoint.isPublic(last)) return ["", ""];
     return last ? [table.teller.event(last), table.game?.brief?.(last, table.teller) ?? ""] : [say("log.empty"), ""];
   }
 
-  /** What is still to come in a recorded game is in the diary as well. @param {Table} table */
-  newest({ diary, shown_until }) {
-    const ordered = [...diary.entries.values()].filter(({ seq }) => seq <= shown_until).sort((a, b) => a.seq - b.seq);
+  /** What is still to come in a recorded game is in the diary as well. @param {TableModel} table */
+  newest({ diary, shownUntil }) {
+    const ordered = [...diary.entries.values()].filter(({ seq }) => seq <= shownUntil).sort((a, b) => a.seq - b.seq);
     return ordered.flatMap(({ happened }) => happened).filter(isHeard).pop();
   }
 }

@@ -74,11 +74,11 @@ class Menu extends Sheet {
       <div class="acts two">
         ${this.act("book", say("menu.rules"), () => this.read(table))}
         ${this.turning("share", "share")}
-        ${table.seats.length || table.host ? this.turning("phone", "device") : nothing}
-        ${table.seats.length || table.host ? this.turning("bell", "notices") : nothing}
+        ${table.viewpoint.seats.length || table.viewpoint.host ? this.turning("phone", "device") : nothing}
+        ${table.viewpoint.seats.length || table.viewpoint.host ? this.turning("bell", "notices") : nothing}
         ${this.turning("tv", "tv")}
         ${TOUCHED_ONLY.matches ? nothing : this.act("keyboard", say("menu.keys"), () => this.instead("help"))}
-        ${table.viewer !== null && table.playing ? this.act("undo", say("menu.undo"), () => this.undo(table)) : nothing}
+        ${table.viewpoint.viewer !== null && table.playing ? this.act("undo", say("menu.undo"), () => this.undo(table)) : nothing}
       </div>
       ${daysSwitch(table)}
       ${likings(this, table)}
@@ -105,7 +105,7 @@ class Menu extends Sheet {
 
   /** @param {Table} table */
   undo(table) {
-    table.tell({ type: "undo", seat: table.viewer });
+    table.tell({ type: "undo", seat: table.viewpoint.viewer });
     this.close();
   }
 
@@ -113,7 +113,7 @@ class Menu extends Sheet {
 
   /** @param {Table} table */
   hosting(table) {
-    if (!table.host) return this.claiming(table);
+    if (!table.viewpoint.host) return this.claiming(table);
     const close = () => table.tell({ type: "close" });
     return html`${this.turning("people", "settings")}
       ${this.graveAct("cross", say("menu.close_table"), say("menu.close_table_sure"), close)}`;
@@ -122,7 +122,7 @@ class Menu extends Sheet {
   /** Somebody must be able to run the table when its host is away. @param {Table} table */
   claiming(table) {
     const { news } = table;
-    const [mine] = table.seats;
+    const [mine] = table.viewpoint.seats;
     if (!news || news.host_connected || mine === undefined) return nothing;
     const left = (news.host_away_since ?? table.clock) + absence(news.settings) - table.clock;
     if (left > 0) return html`<p class="quiet">${say("menu.claim_later", { time: lasting(left) })}</p>`;
@@ -134,21 +134,21 @@ class Menu extends Sheet {
     const key = memory.newKey();
     if (!(await table.tell({ type: "claim_host", seat, key }))) return;
     memory.remember(table.code, (kept) => (kept.host = key));
-    table.line?.greet();
+    table.connection.line?.greet();
   }
 
   // --- Leaving
 
   /** @param {Table} table */
   leaving(table) {
-    return html`${table.seats.map((seat) => this.standing(table, seat))}
+    return html`${table.viewpoint.seats.map((seat) => this.standing(table, seat))}
       ${this.act("home", say("menu.home"), () => go("/"))}`;
   }
 
   /** @param {Table} table @param {number} seat */
   standing(table, seat) {
     if (table.news?.seats[seat]?.level && table.playing) return nothing; // stood up already: a bot plays
-    const alone = table.seats.length === 1;
+    const alone = table.viewpoint.seats.length === 1;
     const told = alone ? say("menu.stand_up") : say("menu.stand_up_as", { seat: table.name(seat) });
     const sure = say(table.playing ? "menu.stand_up_playing" : "menu.stand_up_sure");
     return this.graveAct("door", told, sure, () => this.stand(table, seat));

@@ -19,7 +19,7 @@ class Missed extends TablePart {
 
   render() {
     const { table } = this;
-    if (!table || table.curtain) return nothing;
+    if (!table || table.viewpoint.curtain) return nothing;
     const lines = table.missed.filter(isHeard);
     if (lines.length < FEWEST) return nothing;
     const title = say("missed.title");

@@ -15,7 +15,7 @@ import { TablePart } from "../shared/part.js";
 class Own extends TablePart {
   render() {
     const { table } = this;
-    const seat = table?.viewer ?? null;
+    const seat = table?.viewpoint.viewer ?? null;
     if (!table || seat === null) return nothing;
     return html`<section class="holding ${table.asked.includes(seat) ? "asked" : ""}" aria-label=${say("own.title")} data-anchor="seat-${seat}">
       ${face(table.news?.seats[seat])}
@@ -23,7 +23,7 @@ class Own extends TablePart {
       <ul>${facts(table, seat).map(fact)}</ul>
       <div class="own-tv">
         <p>${say("own.on_tv")}</p>
-        <button type="button" @click=${() => table.wantBoard(true)}>${labelled("eye", say("own.show_board"))}</button>
+        <button type="button" @click=${() => table.roomScreen.wantBoard(true)}>${labelled("eye", say("own.show_board"))}</button>
       </div>
     </section>`;
   }

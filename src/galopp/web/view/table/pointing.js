@@ -5,7 +5,7 @@
  */
 
 /** @typedef {import("lit").ReactiveController} ReactiveController */
-/** @typedef {import("lit").LitElement & {table: {pointAt(code: number | null): void} | null}} Host */
+/** @typedef {import("lit").LitElement & {table: import("../../types.js").TableModel | null}} Host */
 
 export const REST = 450; // milliseconds
 const STILL = 10; // pixels; a finger that goes further does not rest
@@ -53,7 +53,7 @@ export class Pointing {
     const code = made?.getAttribute("data-move") ?? made?.getAttribute("data-code") ?? "";
     if (!code && by !== this.by) return;
     this.by = code ? by : "";
-    this.host.table?.pointAt(code ? Number(code) : null);
+    this.host.table?.choice?.foresight?.point(code ? Number(code) : null);
   }
 
   leave() {

@@ -13,8 +13,10 @@ import { clockOf } from "./thinking.js";
 import { isMissed, vote, votesLeft } from "./voting.js";
 
 /** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {import("../../types.js").SeatShown} SeatShown */
 
+/** @extends {Sheet<TableModel>} */
 class Seat extends Sheet {
   static properties = { ...Sheet.properties, seat: { attribute: false }, given: { state: true } };
 
@@ -26,7 +28,7 @@ class Seat extends Sheet {
   }
 
   get own() {
-    return !!this.table?.seats.includes(this.seat);
+    return !!this.table?.viewpoint.seats.includes(this.seat);
   }
 
   heading() {
@@ -44,7 +46,7 @@ class Seat extends Sheet {
       ${this.given ? this.handOver(table) : html`<div class="acts">${this.acts(table, shown)}</div>`}`;
   }
 
-  /** All there is to say about the seat. @param {Table} table @param {SeatShown} shown */
+  /** All there is to say about the seat. @param {TableModel} table @param {SeatShown} shown */
   told(table, shown) {
     const clock = clockOf(table, this.seat);
     return [
@@ -59,19 +61,23 @@ class Seat extends Sheet {
     ].filter(Boolean);
   }
 
-  /** @param {Table} table @param {SeatShown} shown */
+  /** @param {TableModel} table @param {SeatShown} shown */
   presence(table, shown) {
     return shown.connected ? say("seat.there") : awayFor(table, shown);
   }
 
-  /** @param {Table} table */
+  /** @param {TableModel} table */
   facts({ scene, game, teller }) {
     return scene && game ? game.seatFacts(scene, this.seat, teller).map(({ label }) => label) : [];
   }
 
-  /** @param {Table} table @param {SeatShown} shown */
-  acts(table, shown) {
-    return [this.ownActs(table, shown), this.othersActs(table, shown), table.host ? this.hostActs(table, shown) : nothing];
+  /** @param {TableModel} table @param {SeatShown} shown */
+  acts({ live }, shown) {
+    return [
+      live ? this.ownActs(live, shown) : nothing,
+      this.othersActs(live, shown),
+      live?.viewpoint.host ? this.hostActs(live, shown) : nothing,
+    ];
   }
 
   /** @param {Table} table @param {SeatShown} shown */
@@ -80,12 +86,12 @@ class Seat extends Sheet {
     return played ? this.act("people", say("seat.take_back"), () => this.takeBack(table)) : nothing;
   }
 
-  /** @param {Table} table @param {SeatShown} shown */
-  othersActs(table, shown) {
+  /** @param {Table | null} live @param {SeatShown} shown */
+  othersActs(live, shown) {
     if (this.own || shown.kind !== "person") return nothing;
-    const mayVote = table.seats.length > 0 && !shown.level && table.playing;
+    const mayVote = !!live?.viewpoint.seats.length && !shown.level && live.playing;
     const heard = !isMuted(this.seat);
-    return html`${mayVote ? this.takeOver(table, shown) : nothing}
+    return html`${live && mayVote ? this.takeOver(live, shown) : nothing}
       ${this.act(heard ? "mute" : "sound", say(heard ? "seat.mute" : "seat.unmute"), () => this.mute())}`;
   }
 
@@ -132,7 +138,7 @@ class Seat extends Sheet {
     if (await table.tell({ type: "send_away", seat: this.seat })) this.close();
   }
 
-  /** @param {Table} table */
+  /** @param {TableModel} table */
   handOver(table) {
     return html`<p>${say("seat.hand_over", { seat: table.name(this.seat) })}</p>
       <galopp-device .code=${table.code} .behind=${seatBehind(this.seat, this.given)}></galopp-device>`;

@@ -12,12 +12,13 @@ import "./seat.js";
 import { clockOf } from "./thinking.js";
 import { isLongAway, isMissed, votesLeft } from "./voting.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {import("../../types.js").SeatShown} SeatShown */
 
 const TICK = 1000; // milliseconds
 const BUBBLE = 6000;
 
+/** @extends {TablePart<TableModel>} */
 export class Seats extends TablePart {
   static properties = { looked_at: { state: true } };
 
@@ -72,10 +73,10 @@ export class Seats extends TablePart {
         : html`<galopp-seat .table=${table} .seat=${this.looked_at}></galopp-seat>`}`;
   }
 
-  /** @param {Table} table @param {SeatShown} seat @param {number} number */
+  /** @param {TableModel} table @param {SeatShown} seat @param {number} number */
   badge(table, seat, number) {
     const asked = table.asked.includes(number);
-    const kind = `${asked ? "asked" : ""} ${isAway(seat) ? "is-away" : ""} ${table.seats.includes(number) ? "own" : ""}`;
+    const kind = `${asked ? "asked" : ""} ${isAway(seat) ? "is-away" : ""} ${table.viewpoint.seats.includes(number) ? "own" : ""}`;
     const said = this.saying.get(number)?.words;
     return html`<li class="seat ${kind}" data-anchor="seat-${number}" aria-current=${asked ? "true" : nothing}>
       <button type="button" class="badge" aria-haspopup="dialog" @click=${() => (this.looked_at = number)}>
@@ -86,7 +87,7 @@ export class Seats extends TablePart {
     </li>`;
   }
 
-  /** What stands on a badge. @param {Table} table @param {SeatShown} seat @param {number} number @param {boolean} asked */
+  /** What stands on a badge. @param {TableModel} table @param {SeatShown} seat @param {number} number @param {boolean} asked */
   inside(table, seat, number, asked) {
     return html`${face(seat)}
       <span class="name">${table.name(number)}</span>
@@ -96,7 +97,7 @@ export class Seats extends TablePart {
   }
 
   /** One line: whose turn it is, an absence, a clock.
-   * @param {Table} table @param {SeatShown} seat @param {number} number @param {boolean} asked */
+   * @param {TableModel} table @param {SeatShown} seat @param {number} number @param {boolean} asked */
   state(table, seat, number, asked) {
     const playsOn = seat.kind === "person" && seat.level;
     return html`<span class="state">
@@ -112,11 +113,11 @@ export class Seats extends TablePart {
 const bubble = (words) => html`<span class="saying-tail"></span><span class="saying">${words}</span>`;
 
 /** Whether the way on leads through this badge; after a longer absence the table itself asks.
- * @param {Table} table @param {number} seat */
+ * @param {TableModel} table @param {number} seat */
 const mayCallBot = (table, seat) =>
-  isMissed(table, seat) && !isLongAway(table, seat) && !table.seats.includes(seat) && votesLeft(table, seat).length > 0;
+  isMissed(table, seat) && !isLongAway(table, seat) && !table.viewpoint.seats.includes(seat) && votesLeft(table, seat).length > 0;
 
-/** @param {Table} table @param {SeatShown} seat */
+/** @param {TableModel} table @param {SeatShown} seat */
 function away(table, seat) {
   const told = awayFor(table, seat);
   const time = briefly(table.clock - (seat.away_since ?? table.clock));
@@ -136,19 +137,19 @@ function clock(shown) {
 /** @param {SeatShown} seat */
 const isAway = (seat) => seat.kind === "person" && !seat.connected && !seat.level;
 
-/** Small signs on the edge of the badge, where they hide neither face nor name. @param {Table} table @param {SeatShown} seat @param {number} number */
+/** Small signs on the edge of the badge, where they hide neither face nor name. @param {TableModel} table @param {SeatShown} seat @param {number} number */
 function marks(table, seat, number) {
   return [
     table.news?.host_seat === number ? mark("crown", iconPicture("crown", say("seat.host"))) : nothing,
     seat.level ? mark("bot", iconPicture("bot", seat.kind === "bot" ? say("seat.bot") : "")) : nothing,
-    table.seats.includes(number) ? ownMark() : nothing,
+    table.viewpoint.seats.includes(number) ? ownMark() : nothing,
   ];
 }
 
 /** @param {string} kind @param {unknown} drawn */
 const mark = (kind, drawn) => html`<span class="mark mark-${kind}">${drawn}</span>`;
 
-/** What the game tells everybody about a seat. @param {Table} table @param {number} seat */
+/** What the game tells everybody about a seat. @param {TableModel} table @param {number} seat */
 function facts(table, seat) {
   const { scene } = table;
   if (!scene || !table.game) return nothing;

@@ -9,10 +9,11 @@ import { outcomeTold } from "../result/outcome.js";
 import { TablePart } from "../shared/part.js";
 import { questionOf } from "./question.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").DecidingTable} DecidingTable */
 
 const MOST_SENTENCES = 12; // after a long absence nobody wants to hear it all
 
+/** @extends {TablePart<DecidingTable>} */
 class Speaker extends TablePart {
   constructor() {
     super();
@@ -30,7 +31,7 @@ class Speaker extends TablePart {
   willUpdate() {
     const { table } = this;
     if (!table) return;
-    if (table.curtain) {
+    if (table.viewpoint.curtain) {
       this.told = this.turn = this.announced = ""; // what is told is the viewer's own
       return;
     }
@@ -44,10 +45,10 @@ class Speaker extends TablePart {
     this.announceEnd(table);
   }
 
-  /** @param {Table} table */
+  /** @param {DecidingTable} table */
   announce(table) {
-    const { viewer, now } = table;
-    if (viewer === null || !now || !table.legal.length) {
+    const { viewpoint: { viewer }, now } = table;
+    if (viewer === null || !now || !table.choice.legal.length) {
       this.turn = this.announced = "";
       return;
     }
@@ -57,16 +58,16 @@ class Speaker extends TablePart {
     this.turn = say("notice.your_turn", { question: questionOf(table, now.view) });
   }
 
-  /** @param {Table} table */
+  /** @param {DecidingTable} table */
   announceHint(table) {
-    const { hint } = table;
-    if (table.awaitsHint) this.turn = say("hint.thinking");
+    const { hint } = table.choice;
+    if (table.choice.awaitsHint) this.turn = say("hint.thinking");
     if (hint === this.hint) return;
     this.hint = hint;
     if (hint) this.turn = `${hintedMove(table, hint)} ${hintReason(table, hint)}`;
   }
 
-  /** Who has won is the last thing that is said. @param {Table} table */
+  /** Who has won is the last thing that is said. @param {DecidingTable} table */
   announceEnd(table) {
     const winners = table.stage?.idle ? table.now?.winners : null;
     if (winners && !this.ended) this.turn = outcomeTold(table, winners);

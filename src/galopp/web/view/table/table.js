@@ -61,18 +61,18 @@ class TableView extends TablePart {
     const { table } = this;
     if (!table?.news || !table.game) return nothing;
     const handheld = table.handheld && !ROOMY.matches;
-    const kind = `${table.viewer === null ? "watching" : "playing"} ${handheld ? "handheld" : ""}`;
+    const kind = `${table.viewpoint.viewer === null ? "watching" : "playing"} ${handheld ? "handheld" : ""}`;
     return html`<main class="table ${kind}">
       ${this.top(table)}
       ${handheld
         ? html`<galopp-own .table=${table}></galopp-own>`
         : html`<galopp-seats .table=${table}></galopp-seats>`}
-      <galopp-board .table=${table} class=${table.legal.length ? "asked" : ""}></galopp-board>
+      <galopp-board .table=${table} class=${table.choice.legal.length ? "asked" : ""}></galopp-board>
       ${this.tools(table)}
-      <galopp-ask .table=${table}></galopp-ask>
-      <galopp-hand .table=${table}></galopp-hand>
+      <galopp-ask .table=${table} .handheld=${table.handheld}></galopp-ask>
+      <galopp-hand .table=${table} .handheld=${table.handheld}></galopp-hand>
       ${ROOMY.matches
-        ? html`<aside><galopp-log .table=${table} ?hidden=${table.curtain}></galopp-log></aside>`
+        ? html`<aside><galopp-log .table=${table} ?hidden=${table.viewpoint.curtain}></galopp-log></aside>`
         : nothing}
       <galopp-missed .table=${table}></galopp-missed>
       <galopp-undo .table=${table}></galopp-undo>
@@ -89,8 +89,8 @@ class TableView extends TablePart {
     const stage = table.stage && table.game ? table.game.stage(table.stage.shown, table.teller) : "";
     return html`<header class="top">
       <a class="tool" href=${page("/")} @click=${follow} aria-label=${say("page.home")}>${iconPicture("home")}</a>
-      <h1>${table.teller.say("title")} <small>${table.viewer === null ? say("page.watching", { stage }) : stage}</small></h1>
-      ${this.mayHideBoard(table) ? this.tool("hand_only", "phone", () => table.wantBoard(false)) : nothing}
+      <h1>${table.teller.say("title")} <small>${table.viewpoint.viewer === null ? say("page.watching", { stage }) : stage}</small></h1>
+      ${this.mayHideBoard(table) ? this.tool("hand_only", "phone", () => table.roomScreen.wantBoard(false)) : nothing}
       ${this.tool("rules", "book", () => explainLast(table))}
       ${this.tool("talk", "talk", () => (this.open = "talk"))}
       ${this.tool("menu", "menu", () => (this.open = "menu"))}
@@ -99,7 +99,7 @@ class TableView extends TablePart {
 
   /** Whether the board could be left to a screen in the room. @param {Table} table */
   mayHideBoard(table) {
-    return table.viewer !== null && table.room_screen.there && table.board_wanted && !ROOMY.matches;
+    return table.viewpoint.viewer !== null && table.roomScreen.there && table.roomScreen.boardWanted && !ROOMY.matches;
   }
 
   // says: tool.*
@@ -112,24 +112,21 @@ class TableView extends TablePart {
 
   /** What is always at hand between board and cards. @param {Table} table */
   tools(table) {
-    const { viewer, stage } = table;
+    const { viewpoint: { viewer }, stage } = table;
     const sound = memory.likes().sound;
     return html`<div class="tools">
       <galopp-latest .table=${table}></galopp-latest>
       ${this.tool("skip", "skip", () => stage?.skip(), !stage || stage.idle)}
-      ${viewer === null ? nothing : this.tool("undo", "undo", () => this.undo(), !table.mayUndo)}
+      ${viewer === null ? nothing : this.tool("undo", "undo", () => this.undo(), !table.choice.mayUndo)}
       ${viewer === null || !table.news?.settings.hints
         ? nothing
-        : this.tool("hint", "hint", () => table.askHint(), !table.legal.length, table.awaitsHint)}
+        : this.tool("hint", "hint", () => table.choice.askHint(), !table.choice.legal.length, table.choice.awaitsHint)}
       ${this.tool(sound ? "mute" : "sound", sound ? "sound" : "mute", () => this.mute())}
     </div>`;
   }
 
   undo() {
-    const { table } = this;
-    if (!table || table.viewer === null) return;
-    if (table.picked.length) table.unpick();
-    else table.tell({ type: "undo", seat: table.viewer });
+    this.table?.choice.undo();
   }
 
   mute() {

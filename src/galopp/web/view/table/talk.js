@@ -37,7 +37,7 @@ class Talk extends Sheet {
     const { table } = this;
     if (!table) return nothing;
     return html`${this.latest(table)}
-      ${table.viewer === null ? html`<p class="quiet">${say("talk.only_seated")}</p>` : this.speaking(table)}
+      ${table.viewpoint.viewer === null ? html`<p class="quiet">${say("talk.only_seated")}</p>` : this.speaking(table)}
       ${this.muting(table)}`;
   }
 
@@ -91,7 +91,7 @@ class Talk extends Sheet {
 
   /** @param {Table} table @param {{phrase?: string, text?: string}} said @param {boolean} [stay] */
   async say(table, said, stay = false) {
-    const taken = await table.tell({ type: "say", seat: table.viewer, ...said });
+    const taken = await table.tell({ type: "say", seat: table.viewpoint.viewer, ...said });
     if (taken && !stay) this.close();
     return taken;
   }
@@ -100,7 +100,7 @@ class Talk extends Sheet {
   muting(table) {
     const others = (table.news?.seats ?? [])
       .map((seat, number) => ({ seat, number }))
-      .filter(({ seat, number }) => seat.kind === "person" && !table.seats.includes(number));
+      .filter(({ seat, number }) => seat.kind === "person" && !table.viewpoint.seats.includes(number));
     if (!others.length) return nothing;
     return html`<h3>${say("talk.muting")}</h3>
       <div class="phrases">${others.map(({ number }) => this.mute(table, number))}</div>`;

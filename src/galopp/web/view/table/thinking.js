@@ -3,12 +3,12 @@
 import { say } from "../../language/words.js";
 import { briefly, lasting, ticking } from "../../language/lasting.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../types.js").TableModel} TableModel */
 /** @typedef {{shown: string, told: string, late: boolean}} Clock what a badge shows, and says */
 
 const SOON = 30; // seconds: then it is high time
 
-/** The clock of one seat; null where nobody counts. @param {Table} table @param {number} seat @returns {Clock | null} */
+/** The clock of one seat; null where nobody counts. @param {TableModel} table @param {number} seat @returns {Clock | null} */
 export function clockOf(table, seat) {
   const thinking = table.news?.settings.thinking;
   if (!thinking || !table.playing || !table.now || table.news?.seats[seat]?.kind !== "person") return null;
@@ -21,7 +21,7 @@ export function clockOf(table, seat) {
   }
 }
 
-/** Seconds since the seat was asked; null if it is not. @param {Table} table @param {number} seat */
+/** Seconds since the seat was asked; null if it is not. @param {TableModel} table @param {number} seat */
 function spentBy(table, seat) {
   const { now } = table;
   if (!now?.asked.includes(seat) || now.asked_since === null || now.window) return null;

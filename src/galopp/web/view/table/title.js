@@ -31,9 +31,9 @@ export function watchTurn(table) {
 
 /** Which of our seats is asked, once all that led there was shown. @param {Table} table */
 function whoIsAsked(table) {
-  if (table.next_waits) return table.seats[0] ?? null;
+  if (table.nextRound.waits) return table.viewpoint.seats[0] ?? null;
   if (!table.stage?.idle && !document.hidden) return null;
-  return table.seats.find((seat) => table.isAsked(seat)) ?? null;
+  return table.viewpoint.seats.find((seat) => table.choice.isAsked(seat)) ?? null;
 }
 
 /** @param {Table} table @param {boolean} asked */

@@ -24,7 +24,7 @@ class Undo extends TablePart {
   render() {
     const { table } = this;
     if (!table?.news || !table.playing) return nothing;
-    return html`${this.undo(table)}${table.seats.map((seat) => this.playedOn(table, seat))}
+    return html`${this.undo(table)}${table.viewpoint.seats.map((seat) => this.playedOn(table, seat))}
       ${table.now?.asked.map((seat) => this.missing(table, seat))}`;
   }
 
@@ -33,10 +33,10 @@ class Undo extends TablePart {
     const asker = table.news?.undo ?? null;
     if (asker === null) return nothing;
     const missing = this.unanswered(table, asker);
-    const answering = missing.find((seat) => table.seats.includes(seat));
+    const answering = missing.find((seat) => table.viewpoint.seats.includes(seat));
     if (answering !== undefined) return this.question(table, asker, answering);
     return html`<div class="banner" role="status">
-      <p>${say(asker === table.you ? "undo.waiting.you" : "undo.waiting", { seat: table.name(asker), others: allOf(missing.map((seat) => table.name(seat))) })}</p>
+      <p>${say(asker === table.viewpoint.you ? "undo.waiting.you" : "undo.waiting", { seat: table.name(asker), others: allOf(missing.map((seat) => table.name(seat))) })}</p>
     </div>`;
   }
 
@@ -63,13 +63,13 @@ class Undo extends TablePart {
   playedOn(table, seat) {
     const shown = table.news?.seats[seat];
     if (shown?.kind !== "person" || !shown.level) return nothing;
-    const told = say(seat === table.you ? "seat.bot_plays_for.you" : "seat.bot_plays_for", { seat: table.name(seat) });
+    const told = say(seat === table.viewpoint.you ? "seat.bot_plays_for.you" : "seat.bot_plays_for", { seat: table.name(seat) });
     return this.offer(told, labelled("people", say("seat.take_back")), () => table.tell({ type: "take_back", seat }));
   }
 
   /** Everybody waits for somebody who has been away for long. @param {Table} table @param {number} seat */
   missing(table, seat) {
-    if (table.seats.includes(seat) || !isLongAway(table, seat) || !table.seats.length) return nothing;
+    if (table.viewpoint.seats.includes(seat) || !isLongAway(table, seat) || !table.viewpoint.seats.length) return nothing;
     const told = say("seat.long_away", { seat: table.name(seat) });
     return this.offer(told, labelled("bot", say("seat.take_over")), () => vote(table, seat));
   }

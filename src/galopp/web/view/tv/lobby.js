@@ -43,7 +43,7 @@ function chosen(table) {
 }
 
 /** What everybody waits for. @param {Table} table */
-function why({ news, shut }) {
+function why({ news, connection: { shut } }) {
   if (shut) return shut; // nobody may look on, and so the board will not be seen here
   const free = news?.seats.filter(({ kind }) => kind === "free").length ?? 0;
   return free ? say("tv.free", { count: free }) : say("tv.full_table");

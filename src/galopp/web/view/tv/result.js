@@ -2,11 +2,12 @@
 
 import { html, nothing } from "lit";
 import { say } from "../../language/words.js";
-import { Result } from "../result/result.js";
+import { ResultSheet } from "../result/sheet.js";
 
 /** @typedef {import("../../model/table.js").Table} Table */
 
-class TvResult extends Result {
+/** @extends {ResultSheet<Table>} */
+class TvResult extends ResultSheet {
   render() {
     const { table } = this;
     const winners = table?.news?.phase === "over" && table.stage?.idle ? table.now?.winners : null;

@@ -84,7 +84,7 @@ export class Tv extends TablePart {
   /** @param {Table | null} table */
   content(table) {
     if (!table) return html`<galopp-tv-door></galopp-tv-door>`;
-    if (table.ended || table.outside) return html`<galopp-tv-door .why=${whyNothing(table)}></galopp-tv-door>`;
+    if (table.connection.ended || table.outside) return html`<galopp-tv-door .why=${whyNothing(table)}></galopp-tv-door>`;
     if (!table.news || !table.shown) return waiting();
     if (table.news.phase === "lobby") return html`<galopp-tv-lobby .table=${table}></galopp-tv-lobby>`;
     return table.game && table.now ? html`<galopp-tv-game .table=${table}></galopp-tv-game>` : waiting();
@@ -110,6 +110,6 @@ const waiting = () => html`<main class="waiting" aria-busy="true">${say("page.lo
 
 /** @param {Table} table */
 const whyNothing = (table) =>
-  table.ended === "closed" ? say("page.closed") : table.sentence || table.shut || say("page.failed");
+  table.connection.ended === "closed" ? say("page.closed") : table.connection.sentence || table.connection.shut || say("page.failed");
 
 customElements.define("galopp-tv", Tv);

@@ -34,9 +34,9 @@ const words = {
   word: (_about, name) => name,
   seat: (seat) => `seat ${seat}`,
 };
-const show = (before, key, told = {}) => {
+const show = (before, key, told = {}, board = { shape: "tall" }) => {
   const event = { key, arguments: told };
-  return motions(event, before, after(before, event), words);
+  return motions(event, before, after(before, event), words, board);
 };
 const flat = (shown) => shown.flatMap((motion) => (motion.kind === "together" ? flat(motion.motions) : [motion]));
 
@@ -272,18 +272,20 @@ test("a way leads over every place between, forwards or back", () => {
 
 // --- What is shown
 
-test("a run goes over every space in every shape, after time to read the card", () => {
-  const shown = show(scene(view()), "ran", { runner: "white", start: 0, start_lane: 1, place: 4, lane: 1 });
-  const [pause, tall, ...others] = flat(shown);
-  assert.equal(pause.kind, "pause");
-  assert.deepEqual(others.map(({ piece }) => piece), ["tall-white-rank", "high-white", "high-white-rank", "wide-white", "wide-white-rank"]);
-  assert.equal(tall.points.length, 5);
-  assert.deepEqual(tall.points[4], trackOf("tall", 40).feet({ place: 4, lane: 1 }));
+test("a run goes over every space of the board that is on the page, after time to read the card", () => {
+  const told = { runner: "white", start: 0, start_lane: 1, place: 4, lane: 1 };
+  for (const [board, shape] of [[{ shape: "tall" }, "tall"], [{ shape: "tall", high: true }, "high"], [{ shape: "wide" }, "wide"]]) {
+    const [pause, runner, rank] = flat(show(scene(view()), "ran", told, board));
+    assert.equal(pause.kind, "pause");
+    assert.deepEqual([runner.piece, rank.piece], ["white", "white-rank"]);
+    assert.equal(runner.points.length, 5);
+    assert.deepEqual(runner.points[4], trackOf(shape, 40).feet({ place: 4, lane: 1 }));
+  }
 });
 
 test("a long run takes a few long strides, and ends where it should", () => {
   const told = { runner: "white", start: 20, start_lane: 2, place: 0, lane: 1 };
-  const { points } = flat(show(scene(view()), "ran", told)).find(({ piece }) => piece === "tall-white");
+  const { points } = flat(show(scene(view()), "ran", told)).find(({ piece }) => piece === "white");
   assert.equal(points.length, 5);
   assert.deepEqual(points.at(-1), trackOf("tall", 40).feet({ place: 0, lane: 1 }));
 });
@@ -292,13 +294,13 @@ test("two that swap pass each other", () => {
   const told = { runner: "red", other_runner: "blue", start: 3, start_lane: 1, place: 6, lane: 2 };
   const runs = flat(show(scene(view()), "swapped", told));
   const path = (runner) => runs.find(({ piece }) => piece === runner).points;
-  assert.deepEqual(path("tall-red"), [...path("tall-blue")].reverse());
+  assert.deepEqual(path("red"), [...path("blue")].reverse());
 });
 
 test("the sign wanders along the track to its next animal", () => {
   const track = trackOf("wide", 40);
-  const shown = flat(show(scene(view()), "sign_moved", { animal: "sheep", start: 28, place: 36 }));
-  const { points } = shown.find(({ piece }) => piece === "wide-sign");
+  const told = { animal: "sheep", start: 28, place: 36 };
+  const { points } = flat(show(scene(view()), "sign_moved", told, { shape: "wide" })).find(({ piece }) => piece === "sign");
   assert.equal(points.length, 5); // in strides of two
   assert.deepEqual(points.at(-1), signFoot(track, ovalOf("default").animals, 36));
 });

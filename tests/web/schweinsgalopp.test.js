@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { hand, plan } from "../../src/galopp/web/games/schweinsgalopp/choosing.js";
 import {
-  LAYOUTS, around, facing, feet, leap, noteShape, pitch, seatLine, spot, stall, tile,
+  LAYOUTS, around, facing, feet, leap, pitch, seatLine, spot, stall, tile,
 } from "../../src/galopp/web/games/schweinsgalopp/geometry.js";
 import { motions } from "../../src/galopp/web/games/schweinsgalopp/motions.js";
 import { after, order, scene, space, standing, veiled, waiting } from "../../src/galopp/web/games/schweinsgalopp/scene.js";
@@ -22,9 +22,9 @@ const view = (changes = {}) => ({
 });
 const happen = (shown, key, told = {}) => after(shown, { key, arguments: told });
 const words = { say: (key) => key, word: (_about, name) => name, seat: (seat) => `seat ${seat}` };
-const show = (key, told, before) => {
+const show = (key, told, before, shape = "tall") => {
   const event = { key, arguments: told };
-  return motions(event, before, after(before, event), words, (kind) => `food ${kind}`);
+  return motions(event, before, after(before, event), words, { shape, food: (kind) => `food ${kind}` });
 };
 const flat = (shown) => shown.flatMap((motion) => (motion.kind === "together" ? flat(motion.motions) : [motion]));
 
@@ -206,8 +206,8 @@ test("the way round is as long as its pieces", () => {
 // --- Motions
 
 test("a pig runs through every space, high over those it jumps", () => {
-  noteShape("wide");
-  const [run] = show("ran", { pig: "green", start: -2, place: 1, jumped: 2 }, scene(view())).filter(({ kind }) => kind === "run");
+  const told = { pig: "green", start: -2, place: 1, jumped: 2 };
+  const [run] = show("ran", told, scene(view()), "wide").filter(({ kind }) => kind === "run");
   assert.equal(run.piece, "pig-green");
   assert.deepEqual(run.points, leap("wide", 22, -2, 1));
   assert.equal(run.points.length, 4);

@@ -367,9 +367,13 @@ export interface GameWords {
   readonly payouts: string[]; // of a right bet, by its place in the queue
 }
 
-export interface BoardContext {
+/** What room a board has. */
+export interface BoardShape {
   shape: "tall" | "wide"; // tall: about square, for phones; wide: 16 to 9
   high?: boolean; // whether a tall board has room for a sixth more height than width
+}
+
+export interface BoardContext extends BoardShape {
   words: GameWords;
   seats: SeatShown[];
   viewer: Viewer;
@@ -443,7 +447,8 @@ export interface BrowserGame {
   veiled(scene: Scene): Scene;
   /** Nothing is hidden: what each seat sees, in the order of seats, as one scene. */
   opened(scenes: Scene[]): Scene;
-  motions(event: Happened, before: Scene, after: Scene, words: GameWords): Motion[];
+  /** How an event is shown on the board that is on the page; pieces run in units of its shape. */
+  motions(event: Happened, before: Scene, after: Scene, words: GameWords, board: BoardShape): Motion[];
   /** Whether an event is shown at the same time as those before it. */
   joins?(event: Happened, shown: Happened[]): boolean;
   /** Whether a race is over with this event, so that its account is shown first. */

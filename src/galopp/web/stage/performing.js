@@ -30,28 +30,35 @@ const SAID = 0.3;
 /** How much straw flies for whoever has won. */
 const STRAWS = { own: 48, other: 10, nobody: 0 };
 
+/**
+ * @typedef {object} Place where motions are shown
+ * @property {ParentNode} page the part that holds pieces and anchors
+ * @property {HTMLElement | null} layer what flies, flies here
+ * @property {import("../types.js").BoardShape} board
+ * @property {Promise<unknown>} drawn when the latest scene is there
+ */
+
 /** @implements {Performer} */
 export class Performing {
-  /**
-   * @param {() => ParentNode} where the page's part that holds pieces and anchors
-   * @param {() => HTMLElement | null} layer what flies, flies here
-   * @param {import("../types.js").BrowserGame} game
-   * @param {import("../types.js").GameWords} words
-   * @param {() => Promise<unknown>} drawn
-   */
-  constructor(where, layer, game, words, drawn) {
-    this.where = where;
-    this.layer = layer;
+  /** @param {Place} place @param {import("../types.js").BrowserGame} game @param {import("../types.js").GameWords} words */
+  constructor(place, game, words) {
+    this.place = place;
     this.game = game;
     this.words = words;
-    this.drawn = async () => {
-      await drawn();
-      for (const ended of this.ended.splice(0)) ended.cancel();
-    };
     /** Runs that are over, but whose end the page does not draw yet. @type {Animation[]} */
     this.ended = [];
     /** @type {Set<Animation>} */
     this.running = new Set();
+  }
+
+  get board() {
+    return this.place.board;
+  }
+
+  /** When the latest scene is on the page, what has run stands there by itself. */
+  async drawn() {
+    await this.place.drawn;
+    for (const ended of this.ended.splice(0)) ended.cancel();
   }
 
   /** @param {Motion} motion @param {number} speed @returns {Promise<void>} */
@@ -80,7 +87,7 @@ export class Performing {
 
   /** @param {Extract<Motion, {kind: "run"}>} motion @param {number} speed */
   async run({ piece, points, gait }, speed) {
-    const element = this.where().querySelector(`[data-piece="${piece}"]`);
+    const element = this.place.page.querySelector(`[data-piece="${piece}"]`);
     if (!element || points.length < 2) return;
     const frames = gait === "slide" ? slide(points) : hops(points);
     const duration = Math.min(LONGEST_RUN, STEP * (points.length - 1)) + STEP / 2;
@@ -125,7 +132,7 @@ export class Performing {
 
   /** Two bubbles over one thing could not be read: the later one stays. @param {string} at */
   silence(at) {
-    for (const said of this.layer()?.querySelectorAll(`.bubble[data-at="${at}"]`) ?? []) said.remove();
+    for (const said of this.place.layer?.querySelectorAll(`.bubble[data-at="${at}"]`) ?? []) said.remove();
   }
 
   /** @param {Extract<Motion, {kind: "cheer"}>} motion @param {number} speed */
@@ -143,7 +150,7 @@ export class Performing {
 
   /** @param {number} milliseconds @param {number} speed */
   async rest(milliseconds, speed) {
-    const layer = this.layer();
+    const { layer } = this.place;
     if (layer) await this.until(layer, [], { duration: milliseconds }, speed);
   }
 
@@ -162,7 +169,7 @@ export class Performing {
   /** Show something over the board, and take it away when that is over; nobody need wait for it.
    * @param {string} name @param {unknown} drawing @param {(element: HTMLElement) => Promise<void>} show */
   async inLayer(name, drawing, show) {
-    const layer = this.layer();
+    const { layer } = this.place;
     if (!layer) return;
     const element = document.createElement("div");
     element.className = name;
@@ -174,7 +181,7 @@ export class Performing {
 
   /** @param {string} anchor */
   box(anchor) {
-    const found = this.where().querySelector(`[data-anchor="${anchor}"]`);
+    const found = this.place.page.querySelector(`[data-anchor="${anchor}"]`);
     const box = found?.getBoundingClientRect();
     return box && box.width + box.height > 0 ? box : null;
   }

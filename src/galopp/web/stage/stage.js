@@ -34,6 +34,7 @@ const MOST_WAITING = 60;
  * @property {(motion: Motion, speed: number) => Promise<void>} perform
  * @property {() => void} hurry end what is being shown
  * @property {() => Promise<unknown>} drawn when the latest scene is on the page
+ * @property {import("../types.js").BoardShape} board the shape of the board that is on the page
  */
 
 export class Stage extends Changing {
@@ -164,7 +165,7 @@ export class Stage extends Changing {
   /** @param {Act} act */
   async happenAll(act) {
     const events = act.happened.filter(({ key }) => !key.startsWith("table."));
-    while (events.length && this.moves) await this.happen(this.takeShown(events), act);
+    while (events.length && this.performer && this.moves) await this.happen(this.takeShown(events, this.performer), act);
     // Where nothing moves nobody waits either, and the account stands beside the next question.
     if (!this.pace && events.some((event) => this.game.ends?.(event))) this.stopFor(act);
   }
@@ -179,14 +180,14 @@ export class Stage extends Changing {
   }
 
   /** The next event, and all that is shown with it: what belongs to it, and what nobody would see.
-   * @param {Happened[]} events those taken are taken out @returns {Shown[]} */
-  takeShown(events) {
+   * @param {Happened[]} events those taken are taken out @param {Performer} performer @returns {Shown[]} */
+  takeShown(events, { board }) {
     /** @type {Shown[]} */
     const shown = [];
     for (let [event] = events; event; [event] = events) {
       const before = shown.at(-1)?.after ?? this.scene;
       const after = this.game.after(before, event);
-      const motions = this.game.motions(event, before, after, this.words);
+      const motions = this.game.motions(event, before, after, this.words, board);
       const together = !motions.length || this.game.joins?.(event, shown.map((one) => one.event));
       if (shown.length && !together) break;
       shown.push({ event, after, motions });

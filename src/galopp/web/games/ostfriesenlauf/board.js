@@ -11,7 +11,7 @@ import { animal, signpost } from "../../art/things.js";
 import { badge } from "./badges.js";
 import { drawing } from "./cards.js";
 import { ANIMALS, RUNNERS, STACKS, faceDown, runnerOf } from "./deck.js";
-import { LAYOUTS, free, posts, postFoot, signFoot, trackOf } from "./geometry.js";
+import { LAYOUTS, free, posts, postFoot, shapeOf, signFoot, trackOf } from "./geometry.js";
 import { ground, numbers, surface } from "./scenery.js";
 import { rankOf } from "./standing.js";
 import { standings } from "./standings.js";
@@ -23,7 +23,7 @@ import { standings } from "./standings.js";
 
 /** @param {any} scene @param {BoardContext} context */
 export function board(scene, context) {
-  const shape = context.shape === "tall" && context.high ? "high" : context.shape;
+  const shape = shapeOf(context);
   const layout = LAYOUTS[shape];
   const track = trackOf(shape, scene.spaces);
   const start = context.words.say("board.start");
@@ -56,7 +56,7 @@ function animals(track, { animals: spaces, sign: at }) {
 function sign(track, { animals: spaces, sign: at }) {
   const [x, y] = signFoot(track, spaces, at);
   const name = ANIMALS.find((one) => spaces[one] === at) ?? "";
-  return svg`<g data-piece="${track.layout.shape}-sign" data-anchor="sign" transform="translate(${x} ${y})">
+  return svg`<g data-piece="sign" data-anchor="sign" transform="translate(${x} ${y})">
     <g transform="translate(0 4) scale(1.12)">${signpost(name)}</g></g>`;
 }
 
@@ -92,10 +92,10 @@ function runners(track, scene) {
   standing.sort((one, other) => one.feet[1] - other.feet[1]);
   return [
     repeat(standing, ({ name }) => name, ({ name, feet: [x, y] }) => svg`<g class=${marksOf(scene, name)}
-      data-piece="${track.layout.shape}-${name}" data-anchor="runner-${name}" transform="translate(${x} ${y})">
+      data-piece="${name}" data-anchor="runner-${name}" transform="translate(${x} ${y})">
       ${oneRunner(track, scene, name)}</g>`),
     repeat(standing, ({ name }) => name, ({ name, feet: [x, y] }) => svg`<g class=${marksOf(scene, name)}
-      data-piece="${track.layout.shape}-${name}-rank" transform="translate(${x} ${y})">
+      data-piece="${name}-rank" transform="translate(${x} ${y})">
       ${rankAndPlace(track, scene, name)}</g>`),
   ];
 }

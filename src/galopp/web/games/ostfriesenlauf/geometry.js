@@ -202,6 +202,9 @@ const round = (value) => Math.round(value * 10) / 10;
 /** @type {Map<string, Track>} */
 const tracks = new Map();
 
+/** The shape of this board for the room there is. @param {import("../../types.js").BoardShape} board @returns {Shape} */
+export const shapeOf = ({ shape, high }) => (shape === "tall" && high ? "high" : shape);
+
 /** The track of a shape; made once. @param {Shape} shape @param {number} spaces */
 export function trackOf(shape, spaces) {
   const name = `${shape} ${spaces}`;

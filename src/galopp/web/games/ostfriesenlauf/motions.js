@@ -1,22 +1,14 @@
-/**
- * How each event is shown.
- *
- * A piece is on the board once, under the name of the shape it is drawn in; a run is given for
- * all shapes, and those that are not on the page do not happen.
- */
+/** How each event is shown. */
 
 import { STACKS, faceDown } from "./deck.js";
-import { LAYOUTS, postFoot, signFoot, trackOf, way } from "./geometry.js";
+import { postFoot, shapeOf, signFoot, trackOf, way } from "./geometry.js";
 
 /** @typedef {import("../../types.js").Happened} Happened */
 /** @typedef {import("../../types.js").Motion} Motion */
 /** @typedef {import("../../types.js").GameWords} GameWords */
-/** @typedef {import("../../types.js").Point} Point */
 /** @typedef {import("./geometry.js").Track} Track */
 /** @typedef {import("./scene.js").LaufScene} LaufScene */
 /** @typedef {import("./standing.js").Stand} Stand */
-
-const SHAPES = /** @type {import("./geometry.js").Shape[]} */ (Object.keys(LAYOUTS));
 
 /** Time to read the card that was turned; it stays in sight while it is carried out. */
 const READING = /** @type {Motion} */ ({ kind: "pause", beats: 0.5 });
@@ -24,7 +16,7 @@ const READING = /** @type {Motion} */ ({ kind: "pause", beats: 0.5 });
 /** A longer way is run in so many strides at most, so that nobody waits for it. */
 const STRIDES = 4;
 
-/** @typedef {{told: Record<string, any>, before: LaufScene, after: LaufScene, words: GameWords}} Told */
+/** @typedef {{told: Record<string, any>, before: LaufScene, after: LaufScene, words: GameWords, track: Track}} Told */
 
 /** @type {Record<string, (told: Told) => Motion[]>} */
 const MOTIONS = {
@@ -37,15 +29,15 @@ const MOTIONS = {
   reshuffled: () => [together(STACKS.map((stack) => fly(faceDown(stack), "discards", `stack-${stack}`)))],
   turned_over: () => [{ kind: "sound", name: "turn" }, { kind: "pause", beats: 0.2 }],
   card_turned: ({ told: { card }, after }) => [fly(card, `pile-${after.turned?.slot}`, "turned")],
-  ran: ({ told, before }) => [READING, run(told.runner, before, wayOf(told))],
+  ran: ({ told, track }) => [READING, run(track, told.runner, wayOf(told))],
   // With whoever ran, and so after as long a look at the card.
-  moved_in: ({ told, before }) => [READING, run(told.runner, before, [before.runners[told.runner], stand(told)])],
+  moved_in: ({ told, before, track }) => [READING, run(track, told.runner, [before.runners[told.runner], stand(told)])],
   stayed: ({ told, words }) => [READING, pop(`runner-${told.runner}`, words.say("pop.stays"))],
-  swapped: ({ told, before }) => [READING, together([
-    run(told.runner, before, wayOf(told), "slide"),
-    run(told.other_runner, before, wayOf(told).reverse(), "slide"),
+  swapped: ({ told, track }) => [READING, together([
+    run(track, told.runner, wayOf(told), "slide"),
+    run(track, told.other_runner, wayOf(told).reverse(), "slide"),
   ])],
-  sign_moved: ({ told, before }) => [READING, { kind: "sound", name: "sign" }, wander(before, told.start, told.place)],
+  sign_moved: ({ told, before, track }) => [READING, { kind: "sound", name: "sign" }, wander(track, before, told)],
   sign_stayed: ({ words }) => [READING, pop("sign", words.say("pop.stays"))],
   over_forwards: (told) => [over(told)],
   over_backwards: (told) => [over(told)],
@@ -69,9 +61,11 @@ export function joins({ key, arguments: told }, shown) {
   return LAID.test(key) && shown.every((one) => LAID.test(one.key));
 }
 
-/** @param {Happened} event @param {any} before @param {any} after @param {GameWords} words @returns {Motion[]} */
-export function motions({ key, arguments: told }, before, after, words) {
-  return MOTIONS[key]?.({ told, before, after, words }) ?? [];
+/** @param {Happened} event @param {any} before @param {any} after @param {GameWords} words
+ * @param {import("../../types.js").BoardShape} board @returns {Motion[]} */
+export function motions({ key, arguments: told }, before, after, words, board) {
+  const track = trackOf(shapeOf(board), before.spaces);
+  return MOTIONS[key]?.({ told, before, after, words, track }) ?? [];
 }
 
 /** @param {string} card @param {string} from @param {string} to */
@@ -109,27 +103,16 @@ function wayOf({ start, start_lane: startLane, place, lane }) {
   return strides(way(start, place)).map((at) => ({ place: at, lane: at === start ? startLane : lane }));
 }
 
-/** @param {string} runner @param {LaufScene} scene @param {Stand[]} stands @param {"hop" | "slide"} [gait] */
-const run = (runner, scene, stands, gait = "hop") =>
-  onEach(scene, [runner, `${runner}-rank`], (track) => stands.map((one) => track.feet(one)), gait);
-
-/** The sign goes round the outside of the track.
- * @param {LaufScene} scene @param {number} start @param {number} place */
-function wander(scene, start, place) {
-  const between = strides(way(start, place)).slice(1, -1);
-  const along = (/** @type {Track} */ track) => [
-    signFoot(track, scene.animals, start),
-    ...between.map((at) => postFoot(track, at)),
-    signFoot(track, scene.animals, place),
-  ];
-  return onEach(scene, ["sign"], along, "slide");
+/** @param {Track} track @param {string} runner @param {Stand[]} stands @param {"hop" | "slide"} [gait] @returns {Motion} */
+function run(track, runner, stands, gait = "hop") {
+  const points = stands.map((one) => track.feet(one));
+  return together([runner, `${runner}-rank`].map((piece) => ({ kind: "run", piece, points, gait })));
 }
 
-/** @param {LaufScene} scene @param {string[]} pieces that go the same way
- * @param {(track: Track) => Point[]} along @param {"hop" | "slide"} gait */
-function onEach({ spaces }, pieces, along, gait) {
-  return together(SHAPES.flatMap((shape) => {
-    const points = along(trackOf(shape, spaces));
-    return pieces.map((piece) => /** @type {Motion} */ ({ kind: "run", piece: `${shape}-${piece}`, points, gait }));
-  }));
+/** The sign goes round the outside of the track. @param {Track} track @param {LaufScene} scene
+ * @param {Record<string, any>} told @returns {Motion} */
+function wander(track, { animals }, { start, place }) {
+  const between = strides(way(start, place)).slice(1, -1);
+  const points = [signFoot(track, animals, start), ...between.map((at) => postFoot(track, at)), signFoot(track, animals, place)];
+  return { kind: "run", piece: "sign", points, gait: "slide" };
 }

@@ -23,9 +23,6 @@ import { after, opened, scene, veiled } from "./scene.js";
 /** @typedef {import("../../types.js").View} View */
 /** @typedef {import("./scene.js").Scene} Scene */
 
-/** Pieces run in units of the board that was drawn last. @type {"tall" | "wide"} */
-let shape = "tall";
-
 /** @type {BrowserGame} */
 export const game = {
   name: "saumaumau",
@@ -33,16 +30,13 @@ export const game = {
   after: (before, event) => after(/** @type {Scene} */ (before), event),
   veiled: (shown) => veiled(/** @type {Scene} */ (shown)),
   opened: (scenes) => opened(/** @type {Scene[]} */ (scenes)),
-  motions(event, before, then, words) {
+  motions(event, before, then, words, { shape }) {
     const drawn = { layout: LAYOUTS[shape], bet: BET, coin: coinPicture };
     return motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, drawn);
   },
   joins,
   ends,
-  board(shown, context) {
-    shape = context.shape;
-    return board(/** @type {Scene} */ (shown), context);
-  },
+  board: (shown, context) => board(/** @type {Scene} */ (shown), context),
   card,
   cardName,
   cardAbout: (name, words) => words.say(`about.${readCard(name).kind}`, { card: name }),

@@ -8,7 +8,7 @@ import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { pig } from "../../art/pigs.js";
 import { laurel } from "../../art/things.js";
-import { LAYOUTS, facing, feet, noteShape, pigSize, stall } from "./geometry.js";
+import { LAYOUTS, facing, feet, pigSize, stall } from "./geometry.js";
 import { rows } from "./rows.js";
 import { order, PIGS } from "./scene.js";
 import { laidFood, numbers, track } from "./track.js";
@@ -20,7 +20,6 @@ import { yard } from "./yard.js";
 /** @param {Scene} scene @param {BoardContext} context */
 export function board(scene, context) {
   const { width, height } = LAYOUTS[context.shape];
-  noteShape(context.shape);
   return html`<svg class="schweinsgalopp" viewBox="0 0 ${width} ${height}" aria-hidden="true">
     ${track(scene, context)} ${yard(scene, context)} ${rows(scene, context)}
     ${repeat(abreast(scene), (name) => name, (name) => runner(scene, name, context))}

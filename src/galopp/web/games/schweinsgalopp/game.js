@@ -23,8 +23,8 @@ export const game = {
   after: (before, event) => after(/** @type {Scene} */ (before), event),
   veiled: (shown) => veiled(/** @type {Scene} */ (shown)),
   opened: (scenes) => opened(/** @type {Scene[]} */ (scenes)),
-  motions: (event, before, then, words) =>
-    motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, foodPicture),
+  motions: (event, before, then, words, { shape }) =>
+    motions(event, /** @type {Scene} */ (before), /** @type {Scene} */ (then), words, { shape, food: foodPicture }),
   joins,
   ends,
   board: (shown, context) => board(/** @type {Scene} */ (shown), context),

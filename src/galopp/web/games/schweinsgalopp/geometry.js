@@ -59,17 +59,6 @@ export const LAYOUTS = {
   },
 };
 
-/** The shape that was drawn last: motions run in its units. */
-let drawn = /** @type {Shape} */ ("tall");
-
-/** @param {Shape} shape */
-export function noteShape(shape) {
-  drawn = shape;
-}
-
-/** The shape the board has now. @returns {Shape} */
-export const shapeNow = () => drawn;
-
 /** How long the ring is. @param {Track} track */
 export function around({ left, top, right, bottom, bend }) {
   return 2 * (right - left + bottom - top) - (8 - 2 * Math.PI) * bend;

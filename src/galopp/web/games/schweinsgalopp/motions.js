@@ -7,7 +7,7 @@
  */
 
 import { keyOf } from "./choosing.js";
-import { feet, leap, shapeNow, stall } from "./geometry.js";
+import { feet, leap, stall } from "./geometry.js";
 import { kindOf, order, PIGS, space } from "./scene.js";
 
 /** @typedef {import("../../types.js").Happened} Happened */
@@ -17,7 +17,8 @@ import { kindOf, order, PIGS, space } from "./scene.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {(kind: number) => import("lit").TemplateResult} Food draws a piece of food */
 
-/** @typedef {{told: Record<string, any>, before: Scene, after: Scene, words: GameWords, food: Food}} Shown */
+/** @typedef {import("./geometry.js").Shape} Shape */
+/** @typedef {{told: Record<string, any>, before: Scene, after: Scene, words: GameWords, food: Food, shape: Shape}} Shown */
 
 const MOST_FLYING = 5; // more food than this moves as one heap
 
@@ -46,7 +47,7 @@ const MOTIONS = {
   food_put_back: ({ before, food }) => [
     together(before.track_food.map((from) => carry(`space-${from}`, "stack", food, from))),
   ],
-  next_race: ({ before }) => [together(PIGS.map((pig) => goHome(before, pig)))],
+  next_race: ({ before, shape }) => [together(PIGS.map((pig) => goHome(shape, before, pig)))],
   game_over: ({ before: { viewer }, told, words }) =>
     [cheer(words.say("event.game_over", told), told.winners.includes(viewer) ? "own" : "other")],
 };
@@ -63,15 +64,15 @@ export const ends = ({ key }) => key === "next_race";
 /**
  * Everything to be shown of one event, in order.
  * @param {Happened} event @param {Scene} before @param {Scene} after @param {GameWords} words
- * @param {Food} food @returns {Motion[]}
+ * @param {Pick<Shown, "food" | "shape">} drawn @returns {Motion[]}
  */
-export function motions({ key, arguments: told }, before, after, words, food) {
-  return MOTIONS[key]?.({ told, before, after, words, food }) ?? [];
+export function motions({ key, arguments: told }, before, after, words, drawn) {
+  return MOTIONS[key]?.({ told, before, after, words, ...drawn }) ?? [];
 }
 
 /** @param {Shown} shown @returns {Motion[]} */
-function linedUp({ told, before }) {
-  const points = [whereIs(before, told.pig), feet(shapeNow(), before.ring, told.place)];
+function linedUp({ told, before, shape }) {
+  const points = [whereIs(shape, before, told.pig), feet(shape, before.ring, told.place)];
   return [sound("oink"), run(told.pig, points)];
 }
 
@@ -89,9 +90,9 @@ function handOf(before, seat, pig) {
 }
 
 /** @param {Shown} shown @returns {Motion[]} */
-function ran({ told: { pig, start, place, jumped }, before, after }) {
+function ran({ told: { pig, start, place, jumped }, before, after, shape }) {
   const takesTheLead = order(before)[0] !== pig && order(after)[0] === pig;
-  const running = run(pig, leap(shapeNow(), before.ring, start, place));
+  const running = run(pig, leap(shape, before.ring, start, place));
   if (takesTheLead) return [running, sound("squeal")];
   return jumped ? [sound("oink"), running] : [running];
 }
@@ -110,13 +111,13 @@ function givenBack({ told: { seat, count }, words, food }) {
   return [sound("lose"), together([...moved, pop(`open-${seat}`, words.say("pop.given_back", { count }), "bad")])];
 }
 
-/** @param {Scene} before @param {string} pig */
-const goHome = (before, pig) => run(pig, [whereIs(before, pig), stall(shapeNow(), PIGS.indexOf(pig))], "slide");
+/** @param {Shape} shape @param {Scene} before @param {string} pig */
+const goHome = (shape, before, pig) => run(pig, [whereIs(shape, before, pig), stall(shape, PIGS.indexOf(pig))], "slide");
 
-/** @param {Scene} scene @param {string} pig @returns {Point} */
-function whereIs({ places, ring }, pig) {
+/** @param {Shape} shape @param {Scene} scene @param {string} pig @returns {Point} */
+function whereIs(shape, { places, ring }, pig) {
   const place = places[pig];
-  return place === null ? stall(shapeNow(), PIGS.indexOf(pig)) : feet(shapeNow(), ring, place);
+  return place === null ? stall(shape, PIGS.indexOf(pig)) : feet(shape, ring, place);
 }
 
 /** @param {Scene} scene @param {number} seat */

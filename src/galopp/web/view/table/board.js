@@ -18,6 +18,8 @@ class Board extends TablePart {
     /** @type {"tall" | "wide"} */
     this.shape = "tall";
     this.high = false;
+    /** @type {Performing | undefined} */
+    this.performer = undefined;
     // Nothing moves on a page that nobody looks at: do not wait for it.
     this.hide = () => document.hidden && this.performer?.hurry();
     this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
@@ -59,10 +61,27 @@ class Board extends TablePart {
   updated() {
     const { table } = this;
     if (!table?.stage || !table.game || table.stage.performer) return;
-    const page = /** @type {HTMLElement} */ (this.closest(":has(.layer)") ?? this);
-    const layer = () => /** @type {HTMLElement | null} */ (page.querySelector(".layer"));
-    this.performer = new Performing(() => page, layer, table.game, table.teller, () => this.updateComplete);
+    this.performer = new Performing(this, table.game, table.teller);
     table.stage.performer = this.performer;
+  }
+
+  // --- Where motions are shown
+
+  /** The page around the board: seats, cards, and what flies between them. @returns {Element} */
+  get page() {
+    return this.closest(":has(.layer)") ?? this;
+  }
+
+  get layer() {
+    return /** @type {HTMLElement | null} */ (this.page.querySelector(".layer"));
+  }
+
+  get board() {
+    return { shape: this.shape, high: this.high };
+  }
+
+  get drawn() {
+    return this.updateComplete;
   }
 
   render() {
@@ -72,8 +91,7 @@ class Board extends TablePart {
     const { game, news } = table;
     const turn = table.asked.length === 1 ? table.asked[0] : null;
     return html`${game.board(scene, {
-      shape: this.shape,
-      high: this.high,
+      ...this.board,
       words: table.teller,
       seats: news?.seats ?? [],
       viewer: table.viewpoint.viewer,

@@ -12,7 +12,7 @@ import { dated, number, say, titleOf } from "../../language/words.js";
 import { emblem } from "../shared/emblems.js";
 import { ORDER } from "../home/home.js";
 import { dayRow } from "./rows.js";
-import { playNow, settingsFor } from "../home/opening.js";
+import { playNow, settingsFor } from "../../model/opening.js";
 import { lasting } from "../../language/lasting.js";
 import { Sheet } from "../shared/sheet.js";
 import { suggestName, suggestPig } from "../shared/sitting.js";

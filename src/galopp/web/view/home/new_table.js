@@ -9,7 +9,7 @@ import * as memory from "../../net/memory.js";
 import { followToRules, rulesPage } from "../rules/ways.js";
 import { say, titleOf } from "../../language/words.js";
 import { emblem } from "../shared/emblems.js";
-import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame, settingsFor } from "./opening.js";
+import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame, settingsFor } from "../../model/opening.js";
 import { oneOf } from "../shared/choice.js";
 import { completed, forCrowd, presetChoices, presetOf, presetTold, presets } from "../lobby/presets.js";
 import { Sheet } from "../shared/sheet.js";
@@ -96,7 +96,7 @@ class NewTable extends Sheet {
     this.busy = false;
   }
 
-  /** @param {GameShown} game @param {import("./opening.js").Lately} how @param {string} name */
+  /** @param {GameShown} game @param {import("../../model/opening.js").Lately} how @param {string} name */
   remember(game, how, name) {
     rememberGame(game.name, how);
     likeLevel(this.level);

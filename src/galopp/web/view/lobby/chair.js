@@ -5,7 +5,7 @@ import { iconPicture, picture } from "../../art/picture.js";
 import { levelAbout, levelName } from "../../language/levels.js";
 import * as memory from "../../net/memory.js";
 import { say } from "../../language/words.js";
-import { likeLevel } from "../home/opening.js";
+import { likeLevel } from "../../model/opening.js";
 import { Sheet } from "../shared/sheet.js";
 import { suggestName, suggestPig } from "../shared/sitting.js";
 

@@ -10,7 +10,7 @@ import { bring } from "../../parts.js";
 import { followToRules, rulesPage } from "../rules/ways.js";
 import { say } from "../../language/words.js";
 import { beginning } from "../shared/beginning.js";
-import { likeLevel, likedLevel, rememberGame } from "../home/opening.js";
+import { likeLevel, likedLevel, rememberGame } from "../../model/opening.js";
 import { chairs } from "./chairs.js";
 import { pick } from "../shared/choice.js";
 import { presetOf, resized } from "./presets.js";

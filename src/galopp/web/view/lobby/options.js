@@ -9,7 +9,7 @@ import { html, nothing } from "lit";
 import { iconPicture } from "../../art/picture.js";
 import { followToRules, rulesPage } from "../rules/ways.js";
 import { known, number, say } from "../../language/words.js";
-import { rememberGame } from "../home/opening.js";
+import { rememberGame } from "../../model/opening.js";
 import { flip, oneOf, pick, row } from "../shared/choice.js";
 import { crowdTold, forCrowd, presetChoices, presetOf, presetOptions, presetTold, presets } from "./presets.js";
 import "./stepper.js";

@@ -6,7 +6,7 @@
 import { html, nothing } from "lit";
 import { SPEEDS, withoutPace } from "../../stage/speed.js";
 import { number, say } from "../../language/words.js";
-import { rememberGame } from "../home/opening.js";
+import { rememberGame } from "../../model/opening.js";
 import { flip, pick, row } from "../shared/choice.js";
 import { lasting } from "../../language/lasting.js";
 import { TablePart } from "../shared/part.js";

@@ -12,7 +12,7 @@ import { NotDone } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
 import { games } from "../../model/games.js";
 import { say } from "../../language/words.js";
-import { likeLevel, likedLevel, playNow, settingsFor } from "../home/opening.js";
+import { likeLevel, likedLevel, playNow, settingsFor } from "../../model/opening.js";
 import { oneOf } from "../shared/choice.js";
 import { suggestName, suggestPig } from "../shared/sitting.js";
 

@@ -1,8 +1,8 @@
 /** Opening a table: for friends, or with bots in all other seats and the first card on its way. */
 
-import { ask } from "../../net/api.js";
-import * as memory from "../../net/memory.js";
-import { botsNow } from "../../stage/speed.js";
+import { ask } from "../net/api.js";
+import * as memory from "../net/memory.js";
+import { botsNow } from "../stage/speed.js";
 
 /**
  * What somebody wants to play.
@@ -70,6 +70,6 @@ export async function playNow(wish) {
   return code;
 }
 
-/** @param {string} code @param {import("../../types.js").Said} said */
+/** @param {string} code @param {import("../types.js").Said} said */
 const tell = (code, said) =>
   ask("POST", `/tables/${code}/messages`, { body: { ...said, id: memory.newKey() }, keys: memory.keys(code) });

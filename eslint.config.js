@@ -9,6 +9,46 @@ const AS_TEXT = "Show text through a Lit binding: this would run what somebody w
 const ONCE = "Load it through bring() of parts.js, which asks for each module once.";
 const UNSAFE = ["innerHTML", "outerHTML", "insertAdjacentHTML"];
 
+// What no file imports.
+const UNWANTED = [
+  { group: ["lit/directives/unsafe-*", "lit/static-html.js"], message: AS_TEXT },
+  { group: ["lit/directives/style-map.js"], message: "It writes a style attribute, which the page's policy forbids." },
+];
+
+// The borders inside the page: what each folder may import besides itself. Types are free.
+const WEB = "src/galopp/web";
+const FOLDERS = ["art", "games", "language", "model", "net", "stage", "view", "worker"];
+const ROOT = ["app", "parts", "routes", "watching"];
+const BORDERS = {
+  art: [],
+  games: ["art"],
+  net: ["language", "watching"],
+  language: ["net"],
+  stage: ["net", "watching"],
+  model: ["language", "net", "stage", "parts", "watching"],
+  view: ["art", "language", "model", "net", "stage", "parts", "routes", "watching"],
+};
+
+/** @param {string} folder @param {string[]} files @param {{regex: string, message: string}[]} [more] */
+function border(folder, files, more = []) {
+  const allowed = [folder, ...BORDERS[folder]];
+  const outside = (names) => names.filter((name) => !allowed.includes(name)).join("|");
+  const message = `${folder} may import ${["itself", ...BORDERS[folder]].join(", ")}: see docs/architecture.md, "The page".`;
+  const patterns = [
+    { regex: `^(\\.\\./)+(${outside(FOLDERS)})/`, message },
+    { regex: `^(\\.\\./)+(${outside(ROOT)})\\.js$`, message },
+  ];
+  return { files, rules: { "no-restricted-imports": ["error", { patterns: [...UNWANTED, ...patterns, ...more] }] } };
+}
+
+// Games know nothing of each other, and what all views share nothing of any of them.
+const APART = { regex: "^\\.\\./(?!\\.\\./)[^/]+/", message: "This folder stands by itself; what several need lies one folder up, or in shared." };
+const borders = [
+  ...Object.keys(BORDERS).map((folder) => border(folder, [`${WEB}/${folder}/**/*.js`])),
+  border("games", [`${WEB}/games/*/*.js`], [APART]),
+  border("view", [`${WEB}/view/shared/*.js`], [APART]),
+];
+
 export default [
   { ignores: ["src/galopp/web/vendor/", "node_modules/", ".venv/", "benchmarks/"] },
   js.configs.recommended,
@@ -45,20 +85,10 @@ export default [
         ...UNSAFE.map((property) => ({ property, message: AS_TEXT })),
         { object: "document", property: "write", message: AS_TEXT },
       ],
-      "no-restricted-imports": [
-        "error",
-        {
-          patterns: [
-            { group: ["lit/directives/unsafe-*", "lit/static-html.js"], message: AS_TEXT },
-            {
-              group: ["lit/directives/style-map.js"],
-              message: "It writes a style attribute, which the page's policy forbids.",
-            },
-          ],
-        },
-      ],
+      "no-restricted-imports": ["error", { patterns: UNWANTED }],
     },
   },
+  ...borders,
   {
     files: ["src/galopp/web/too_old.js"], // for browsers that know no newer language
     languageOptions: { sourceType: "script", ecmaVersion: 5 },

@@ -9,6 +9,16 @@ const AS_TEXT = "Show text through a Lit binding: this would run what somebody w
 const ONCE = "Load it through bring() of parts.js, which asks for each module once.";
 const UNSAFE = ["innerHTML", "outerHTML", "insertAdjacentHTML"];
 
+// Names are camelCase. What comes from the server keeps its own (`away_since`), and so do keys of events, options
+// and sentences; it is read, spread and unpacked under another name, and never a member of a class of ours.
+const OUR_OWN = "Names of ours are camelCase; only what the server sends has underscores.";
+const UNDERSCORE = "/[a-z0-9]_[a-z0-9]/";
+const MEMBERS = [
+  `MemberExpression[object.type="ThisExpression"] > Identifier.property[name=${UNDERSCORE}]`,
+  `MethodDefinition > Identifier.key[name=${UNDERSCORE}]`,
+  `PropertyDefinition > Identifier.key[name=${UNDERSCORE}]`,
+].map((selector) => ({ selector, message: OUR_OWN }));
+
 // What no file imports.
 const UNWANTED = [
   { group: ["lit/directives/unsafe-*", "lit/static-html.js"], message: AS_TEXT },
@@ -63,7 +73,7 @@ export default [
   {
     files: ["src/galopp/web/**/*.js"],
     ignores: ["src/galopp/web/parts.js"],
-    rules: { "no-restricted-syntax": ["error", { selector: "ImportExpression", message: ONCE }] },
+    rules: { "no-restricted-syntax": ["error", ...MEMBERS, { selector: "ImportExpression", message: ONCE }] },
   },
   {
     files: ["tests/web/**/*.js"],
@@ -71,6 +81,7 @@ export default [
   },
   {
     rules: {
+      camelcase: ["error", { properties: "never" }],
       eqeqeq: "error",
       "no-eval": "error",
       "no-implied-eval": "error",

@@ -35,7 +35,7 @@ function sitting({ legal = [1, 2], takes = true, phase = "play", ...changes } = 
 
 /** Two steps, to be confirmed. */
 const planned = (options, picked) => ({
-  ask: "ask.both", options: options.filter((code) => !picked.includes(code)), send: picked.length === 2 ? picked : null, at_once: false, scene: { picked },
+  ask: "ask.both", options: options.filter((code) => !picked.includes(code)), send: picked.length === 2 ? picked : null, atOnce: false, scene: { picked },
 });
 
 test("what can be done at once is decided with one press", async () => {

@@ -26,7 +26,7 @@ const told = (game, scene, move) => {
 
 const RACE = {
   viewer: 0, ring: 22, places: { red: 0, yellow: -1, green: -2, blue: -3, white: -4 }, played: null, hand: null,
-  hand_sizes: [3, 3], open: [0, 0], secured: [0, 0], stack: 50, track_food: [], winners: [],
+  handSizes: [3, 3], open: [0, 0], secured: [0, 0], stack: 50, trackFood: [], winners: [],
 };
 const galopps = (pig, place, ...then) =>
   foreseen([event("played", { seat: 0, pig }), event("ran", { pig, start: -4, place }), ...then]);

@@ -30,7 +30,7 @@ const view = (changes = {}) => ({
   report_queue: NOBODY, report_bets: NOBODY, report_winners: [], report_ending: null,
   report_finish_points: [0, 0, 0], report_bet_points: [0, 0, 0], ...changes,
 });
-const with_mau = (changes = {}) => view({ options: { ...OPTIONS, mau: true }, ...changes });
+const withMau = (changes = {}) => view({ options: { ...OPTIONS, mau: true }, ...changes });
 const happen = (shown, ...events) => events.reduce((now, [key, told]) => after(now, { key, arguments: told }), shown);
 const words = {
   say: (key, told = {}) => [key, ...Object.values(told)].join(" "),
@@ -73,7 +73,7 @@ test("a card that is played covers the top card and its colour counts", () => {
   const shown = happen(scene(view({ turned_up: true })), ["played", { seat: 1, card: "brown-2" }]);
   assert.equal(shown.top, "brown-2");
   assert.equal(shown.valid, "brown");
-  assert.equal(shown.turned_up, false);
+  assert.equal(shown.turnedUp, false);
   assert.equal(shown.discards, 2);
   assert.deepEqual(shown.hands, [3, 4, 5]);
 });
@@ -119,21 +119,21 @@ test("a green card that answers a +2 leaves no debt", () => {
 });
 
 test("a card that needs a call waits, and counts once the call is made", () => {
-  const waiting = happen(scene(with_mau({ hand_sizes: [2, 5, 5] })), ["played", { seat: 0, card: "pink-plus2" }]);
+  const waiting = happen(scene(withMau({ hand_sizes: [2, 5, 5] })), ["played", { seat: 0, card: "pink-plus2" }]);
   assert.deepEqual([waiting.laid, waiting.top, waiting.debt], ["pink-plus2", "pink-2", 0]);
   const called = happen(waiting, ["called_mau", { seat: 0 }]);
   assert.deepEqual([called.laid, called.top, called.debt], [null, "pink-plus2", 2]);
 });
 
 test("a silent player's card counts when the last of the others has let go", () => {
-  const silent = happen(scene(with_mau({ laid: "brown-2" })), ["stayed_silent", { seat: 0 }]);
+  const silent = happen(scene(withMau({ laid: "brown-2" })), ["stayed_silent", { seat: 0 }]);
   const first = happen(silent, ["let_go", { seat: 2 }]);
   assert.deepEqual([first.laid, first.pending], ["brown-2", [1]]);
   assert.equal(happen(first, ["let_go", { seat: 1 }]).top, "brown-2");
 });
 
 test("a card that is taken back leaves everything as it was", () => {
-  const before = scene(with_mau({ hand_sizes: [2, 5, 5], debt: 2 }));
+  const before = scene(withMau({ hand_sizes: [2, 5, 5], debt: 2 }));
   const shown = happen(before, ["played", { seat: 0, card: "pink-plus2" }], ["stayed_silent", { seat: 0 }],
     ["caught", { seat: 1 }], ["took_back", { seat: 0, card: "pink-plus2" }]);
   assert.deepEqual(shown, before);
@@ -160,7 +160,7 @@ test("a race is scored in order, and the next one clears the table", () => {
   assert.equal(scored.ending, "laurel");
   const next = happen(scored, ["next_race", { race: 2, seat: 1 }], ["dealt", { count: 5 }], ["turned_up", { card: "floppy-brown" }]);
   assert.deepEqual([next.queue, next.bet, next.winners, next.ending], [[], null, [], null]);
-  assert.deepEqual([next.hands, next.pile, next.valid, next.turned_up], [[5, 5, 5], 23, "brown", true]);
+  assert.deepEqual([next.hands, next.pile, next.valid, next.turnedUp], [[5, 5, 5], 23, "brown", true]);
 });
 
 test("at the turn limit a race is over too", () => {
@@ -187,7 +187,7 @@ test("only pigs off Start step back, and one may stop at once", () => {
   const now = plan(retreating, [], []);
   assert.deepEqual(now.options, codes("retreat", "pink", "black"));
   assert.deepEqual(now.send, [FIRST_CODE.stop]);
-  assert.equal(now.at_once, false);
+  assert.equal(now.atOnce, false);
 });
 
 test("the preview of a retreat shows where the pigs would stand", () => {
@@ -217,7 +217,7 @@ test("a Farmer is played together with the colour it names", () => {
   assert.equal(asked.send, null);
   assert.equal(asked.scene.top, "farmer-1");
   const complete = plan(view(), LEGAL, [farmer, codeFor("name", "black")]);
-  assert.deepEqual([complete.send, complete.at_once], [[farmer, codeFor("name", "black")], true]);
+  assert.deepEqual([complete.send, complete.atOnce], [[farmer, codeFor("name", "black")], true]);
 });
 
 test("a Farmer as last card names nothing", () => {
@@ -237,8 +237,8 @@ test("a Floppy asks nothing if one pig is last", () => {
 
 test("where a call is due it comes first", () => {
   for (const card of ["farmer-1", "floppy-black"]) {
-    assert.equal(plan(with_mau({ hand: [card, "pink-1"] }), LEGAL, [play(card)]), null);
-    assert.notEqual(plan(with_mau({ hand: [card, "pink-1", "pink-2"] }), LEGAL, [play(card)]), null);
+    assert.equal(plan(withMau({ hand: [card, "pink-1"] }), LEGAL, [play(card)]), null);
+    assert.notEqual(plan(withMau({ hand: [card, "pink-1", "pink-2"] }), LEGAL, [play(card)]), null);
   }
 });
 
@@ -317,7 +317,7 @@ test("a drawn card and a bet fly face down, also one's own", () => {
 });
 
 test("a card that waits flies on when it counts, and home when it is taken back", () => {
-  const before = scene(with_mau({ laid: "brown-2", pending: [1] }));
+  const before = scene(withMau({ laid: "brown-2", pending: [1] }));
   assert.deepEqual(show(before, "let_go", { seat: 1 }), [{ kind: "fly", card: "brown-2", from: "laid", to: "discard" }]);
   assert.deepEqual(show(before, "took_back", { seat: 2, card: "brown-2" }), [{ kind: "fly", card: "brown-2", from: "laid", to: "seat-2" }]);
 });

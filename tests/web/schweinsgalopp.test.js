@@ -41,7 +41,7 @@ test("a card played lies on top, is counted, and is missing in the hand", () => 
   assert.equal(shown.top, "red");
   assert.equal(shown.played.red, 1);
   assert.equal(shown.hand.red, 1);
-  assert.deepEqual(shown.hand_sizes, [2, 3, 3]);
+  assert.deepEqual(shown.handSizes, [2, 3, 3]);
 });
 
 test("somebody else's card leaves the viewer's hand alone", () => {
@@ -60,7 +60,7 @@ test("the lead takes food from the stack to the open", () => {
 test("food on the track is taken from the space where the pig has stopped, a lap further too", () => {
   const places = { ...LINED_UP, red: 29 };
   const shown = happen(scene(view({ places, track_food: [7, 9] })), "food_from_track", { seat: 2, pig: "red" });
-  assert.deepEqual([shown.track_food, shown.open], [[9], [0, 0, 1]]);
+  assert.deepEqual([shown.trackFood, shown.open], [[9], [0, 0, 1]]);
 });
 
 test("secured food is no longer open", () => {
@@ -141,7 +141,7 @@ test("the line-up is chosen front first, and the fifth pig falls into place", ()
   assert.deepEqual([begun.options, begun.send], [[6, 7, 9], null]);
   assert.deepEqual(begun.scene.places, { ...NONE, blue: 0, red: -1 });
   const done = plan(asked, legal, [8, 5, 9, 6]);
-  assert.deepEqual([done.options, done.send, done.at_once], [[], [8, 5, 9, 6], false]);
+  assert.deepEqual([done.options, done.send, done.atOnce], [[], [8, 5, 9, 6], false]);
   assert.deepEqual(done.scene.places, { blue: 0, red: -1, white: -2, yellow: -3, green: -4 });
 });
 

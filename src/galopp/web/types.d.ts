@@ -396,7 +396,7 @@ export interface Plan {
   filled?: Record<string, any>; // and what its gaps hold
   options: number[]; // codes that may come next
   send: number[] | null; // what is sent when it is confirmed now; null: not complete
-  at_once: boolean; // send without asking for confirmation, once complete
+  atOnce: boolean; // send without asking for confirmation, once complete
   confirm?: Happened; // what the button says that sends it, if it is not "Do it"
   scene: Scene | null; // how the board would look
 }

@@ -29,7 +29,7 @@ export function briefly(seconds) {
 }
 
 /** For how long somebody has been away. @param {{clock: number}} table @param {{away_since: number | null}} seat */
-export function awayFor({ clock }, { away_since }) {
-  const seconds = clock - (away_since ?? clock);
+export function awayFor({ clock }, { away_since: since }) {
+  const seconds = clock - (since ?? clock);
   return seconds < JUST_NOW ? say("seat.away") : say("seat.away_since", { time: lasting(seconds) });
 }

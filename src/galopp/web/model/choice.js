@@ -95,7 +95,7 @@ export class Choice {
     const picked = [...this.picked, code];
     const plan = now.window ? null : this.planned(picked);
     if (!plan) return this.decide([code]);
-    if (plan.send && plan.at_once) return this.decide(plan.send);
+    if (plan.send && plan.atOnce) return this.decide(plan.send);
     this.pick(picked, plan.scene);
   }
 

@@ -166,9 +166,9 @@ export class Line {
   }
 
   /** @param {import("../types.js").Goodbye} goodbye */
-  dismissed({ reason, back_in }) {
+  dismissed({ reason, back_in: backIn }) {
     if (reason === "closed" || reason === "key_changed") this.stop(reason);
-    else this.wait = Math.max(FIRST_WAIT, (back_in ?? 0) * 1000);
+    else this.wait = Math.max(FIRST_WAIT, (backIn ?? 0) * 1000);
   }
 
   /** @param {string} why */

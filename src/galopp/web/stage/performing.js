@@ -215,10 +215,10 @@ function place(own, box, opacity) {
 /** Where a bubble stands: over its anchor, but beside a player's badge, which is to be read.
  * @param {string} anchor @param {DOMRect} box @param {DOMRect} own @returns {Point} */
 function beside(anchor, box, own) {
-  const of_a_seat = anchor.startsWith("seat-");
-  const in_a_column = of_a_seat && box.left < Math.max(20, innerWidth / 40) && box.width < innerWidth / 3 && box.width > 150;
-  const x = in_a_column ? box.right + 8 : box.x + box.width / 2 - own.width / 2;
-  const y = of_a_seat && !in_a_column ? box.bottom + 2 : box.y + box.height / 2 - own.height / 2;
+  const ofSeat = anchor.startsWith("seat-");
+  const inColumn = ofSeat && box.left < Math.max(20, innerWidth / 40) && box.width < innerWidth / 3 && box.width > 150;
+  const x = inColumn ? box.right + 8 : box.x + box.width / 2 - own.width / 2;
+  const y = ofSeat && !inColumn ? box.bottom + 2 : box.y + box.height / 2 - own.height / 2;
   return [clamp(x, 4, innerWidth - own.width - 4), clamp(y, 4, innerHeight - own.height - 4)];
 }
 

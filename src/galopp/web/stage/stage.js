@@ -138,7 +138,7 @@ export class Stage extends Changing {
   }
 
   /** Whether the reader sits here and somebody else decides. */
-  get others_turn() {
+  get othersTurn() {
     return this.isOwn(this.view.viewer) && this.asked.length > 0 && !this.asked.some(this.isOwn);
   }
 
@@ -159,7 +159,7 @@ export class Stage extends Changing {
     this.latest = happened.at(-1) ?? this.latest;
     if (view) this.settle(view);
     else if (!this.moves) this.jump(happened);
-    this.skipping &&= this.others_turn;
+    this.skipping &&= this.othersTurn;
   }
 
   /** @param {Act} act */

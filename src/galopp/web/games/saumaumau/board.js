@@ -101,7 +101,7 @@ function discardPile(scene, { discard: { at: [x, y], scale } }, words) {
     <rect class="saumaumau-outline" data-anchor="discard" x="-50" y="-70" width="100" height="140" rx="12"></rect>
     ${beneath.map((turned) => svg`<g transform=${turned}>${BENEATH}</g>`)}
     ${scene.top ? svg`<g transform="translate(-50 -70)">${front(scene.top)}</g>` : nothing}
-    ${scene.turned_up && scene.top ? firstCard(words) : nothing}</g>`;
+    ${scene.turnedUp && scene.top ? firstCard(words) : nothing}</g>`;
 }
 
 /** The mark of a card that nobody has played. @param {GameWords} words */

@@ -37,7 +37,7 @@ function retreat(view, picked) {
       : { key: "offer.retreat_none", arguments: {} },
     options: back.map((pig) => codeFor("retreat", pig)),
     send: back.length ? [...picked, FIRST_CODE.stop] : picked,
-    at_once: false,
+    atOnce: false,
     scene: now,
   };
 }
@@ -54,7 +54,7 @@ function play(view, legal, picked) {
     ask: `phase.${asked.kind}`,
     options: asked.pigs.map((pig) => codeFor(asked.kind, pig)),
     send: picked.length > 1 ? picked : null,
-    at_once: true,
+    atOnce: true,
     scene: after(scene(view), { key: "played", arguments: { seat: view.viewer, card } }),
   };
 }

@@ -22,9 +22,9 @@ export function describe(scene, words) {
 
 /** @param {Scene} scene @param {GameWords} words */
 function piles(scene, words) {
-  const { top, valid, turned_up, laid, debt, steps, pile } = scene;
+  const { top, valid, turnedUp, laid, debt, steps, pile } = scene;
   const said = [];
-  if (top) said.push(words.say(turned_up ? "board.top_turned_up" : "board.top", { card: top }));
+  if (top) said.push(words.say(turnedUp ? "board.top_turned_up" : "board.top", { card: top }));
   if (top) said.push(valid === "any" ? words.say("board.any_counts") : words.say("board.counts", { colour: valid }));
   if (laid) said.push(words.say("board.laid", { card: laid }));
   if (debt) said.push(words.say("board.debt", { count: debt }));

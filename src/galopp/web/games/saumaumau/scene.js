@@ -24,7 +24,7 @@ import { DECK, readCard } from "./deck.js";
  * @property {number} discards how many lie beneath the top card
  * @property {string | null} top null while cards are dealt
  * @property {string} valid the colour that counts, or "any"
- * @property {boolean} turned_up whether nobody has played the top card
+ * @property {boolean} turnedUp whether nobody has played the top card
  * @property {number} debt
  * @property {number} steps left to retreat
  * @property {string | null} laid a card whose effect waits for a call
@@ -54,7 +54,7 @@ export function scene(view) {
     discards: view.discards.length,
     top: view.top,
     valid: view.valid,
-    turned_up: view.turned_up,
+    turnedUp: view.turned_up,
     debt: view.debt,
     steps: view.steps,
     laid: view.laid,
@@ -128,7 +128,7 @@ const AFTER = {
   game_over: () => ({ bet: null }), // it lies open now
   next_race: nextRace,
   dealt: ({ players }, { count }) => ({ hands: Array(players).fill(count), pile: DECK - players * count }),
-  turned_up: ({ pile }, { card }) => ({ top: card, valid: readCard(card).colour, turned_up: true, pile: pile - 1 }),
+  turned_up: ({ pile }, { card }) => ({ top: card, valid: readCard(card).colour, turnedUp: true, pile: pile - 1 }),
 };
 
 /**
@@ -148,7 +148,7 @@ function carryOut(scene) {
     ...scene,
     top: scene.laid,
     valid: colour,
-    turned_up: false,
+    turnedUp: false,
     discards: scene.discards + 1,
     debt: kind === "plus2" ? scene.debt + 2 : 0,
     laid: null,

@@ -72,7 +72,7 @@ function cellOf(food, words) {
 }
 
 /** What lay open before anything was told, where a table begins in the middle of a race. @param {Food} food */
-const held = ({ lead, track, given_back, secured }) => secured + given_back - lead - track;
+const held = ({ lead, track, given_back: givenBack, secured }) => secured + givenBack - lead - track;
 
 /** @param {GameWords} words @returns {AccountPart} */
 const nothingOf = (words) => ({ told: words.say("account.nothing"), picture: null, value: "" });

@@ -32,7 +32,7 @@ export function board(scene, context) {
 function ghosts(scene, ghost, { shape }) {
   if (!ghost) return nothing;
   const moved = PIGS.filter((name) => ghost.places[name] !== null && ghost.places[name] !== scene.places[name]);
-  const laid = ghost.track_food.filter((space) => !scene.track_food.includes(space));
+  const laid = ghost.trackFood.filter((space) => !scene.trackFood.includes(space));
   return svg`${laid.map((space) => svg`<g class="ghost" data-ghost="food-${space}">${laidFood(ghost, space, shape)}</g>`)}
     ${moved.map((name) => ghostPig(ghost, name, shape))}`;
 }

@@ -38,7 +38,7 @@ export function plan(view, legal, picked) {
     ask: complete ? "plan.line_up" : "phase.line_up",
     options: complete ? [] : left,
     send: complete ? picked : null,
-    at_once: false,
+    atOnce: false,
     scene: linedUp(view, complete ? [...picked, ...left] : picked),
   };
 }

@@ -16,7 +16,7 @@ export const HIDDEN = "?";
  * @param {Scene} scene @param {number} seat @param {GameWords} words @returns {SeatFact[]}
  */
 export function seatFacts(scene, seat, words) {
-  const [cards, open, secured] = [scene.hand_sizes[seat], scene.open[seat], scene.secured[seat]];
+  const [cards, open, secured] = [scene.handSizes[seat], scene.open[seat], scene.secured[seat]];
   return [
     fact(picture(littleBack(), { width: 34, height: 46 }), cards, words.say("fact.cards", { count: cards })),
     fact(foodPicture(1), open, words.say("fact.open", { count: open })),
@@ -57,10 +57,10 @@ function saidPigs(scene, words) {
 }
 
 /** @param {Scene} scene @param {GameWords} words */
-function saidFood({ stack, track_food }, words) {
+function saidFood({ stack, trackFood }, words) {
   const trough = stack === null ? words.say("describe.stack_hidden") : words.say("describe.stack", { count: stack });
-  if (!track_food.length) return [trough];
-  return [trough, words.say("describe.track_food", { count: track_food.length, spaces: track_food.join(", ") })];
+  if (!trackFood.length) return [trough];
+  return [trough, words.say("describe.track_food", { count: trackFood.length, spaces: trackFood.join(", ") })];
 }
 
 /** @param {Scene} scene @param {GameWords} words */
@@ -72,8 +72,8 @@ function saidCards({ top, played }, words) {
 }
 
 /** @param {Scene} scene @param {number} seat @param {GameWords} words */
-function saidSeat({ hand_sizes, open, secured }, seat, words) {
-  const told = { cards: hand_sizes[seat], open: open[seat], secured: secured[seat] ?? HIDDEN };
+function saidSeat({ handSizes, open, secured }, seat, words) {
+  const told = { cards: handSizes[seat], open: open[seat], secured: secured[seat] ?? HIDDEN };
   return words.say("describe.seat", { seat, ...told });
 }
 

@@ -27,7 +27,7 @@ const MOTIONS = {
   lined_up: linedUp,
   lined_up_last: linedUp,
   lined_up_by_lot: linedUp,
-  dealt: ({ before }) => [together(before.hand_sizes.map((_, seat) => fly("pile", sitsAt(before, seat), null)))],
+  dealt: ({ before }) => [together(before.handSizes.map((_, seat) => fly("pile", sitsAt(before, seat), null)))],
   food_laid: ({ told, food }) => [sound("food"), carry("stack", `space-${told.space}`, food, told.space)],
   played,
   ran,
@@ -45,7 +45,7 @@ const MOTIONS = {
   race_over: ({ told, before, words }) =>
     told.race < before.races ? [cheer(words.say("event.race_over", told), "other")] : [pause(1)],
   food_put_back: ({ before, food }) => [
-    together(before.track_food.map((from) => carry(`space-${from}`, "stack", food, from))),
+    together(before.trackFood.map((from) => carry(`space-${from}`, "stack", food, from))),
   ],
   next_race: ({ before, shape }) => [together(PIGS.map((pig) => goHome(shape, before, pig)))],
   game_over: ({ before: { viewer }, told, words }) =>
@@ -78,7 +78,7 @@ function linedUp({ told, before, shape }) {
 
 /** A card goes to the pile; the last one of a hand is announced. @param {Shown} shown @returns {Motion[]} */
 function played({ told: { seat, pig }, before, words }) {
-  const last = before.hand_sizes[seat] === 1;
+  const last = before.handSizes[seat] === 1;
   const announced = last ? [pop(`open-${seat}`, words.say("pop.last_card"))] : [];
   return [together([fly(handOf(before, seat, pig), "pile", pig), ...announced])];
 }

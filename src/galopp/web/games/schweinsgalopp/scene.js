@@ -22,12 +22,12 @@ export const PIGS = ["red", "yellow", "green", "blue", "white"];
  * @property {string | null} top the card played last
  * @property {Record<string, number> | null} played cards of each colour; null if hidden
  * @property {Record<string, number> | null} hand the viewer's; null for a bystander
- * @property {number[]} hand_sizes
+ * @property {number[]} handSizes
  * @property {number[]} open food that can still be lost, by seat
  * @property {(number | null)[]} secured food brought home, by seat; null if hidden
  * @property {number | null} stack food in the trough; null if hidden
  * @property {boolean} hidden whether the height of the stack is hidden unless it is empty
- * @property {number[]} track_food the spaces on which food lies
+ * @property {number[]} trackFood the spaces on which food lies
  * @property {number[]} winners once the game is over
  */
 
@@ -44,12 +44,12 @@ export function scene(view) {
     top: view.top,
     played: view.played && { ...view.played },
     hand: view.viewer === null ? null : { ...view.hand },
-    hand_sizes: [...view.hand_sizes],
+    handSizes: [...view.hand_sizes],
     open: [...view.open_food],
     secured: [...view.secured],
     stack: view.stack,
     hidden: view.options.hide_secured && view.phase !== "over",
-    track_food: [...view.track_food],
+    trackFood: [...view.track_food],
     winners: view.phase === "over" ? standing(view).filter((row) => row.won).map((row) => row.seat) : [],
   };
 }
@@ -106,20 +106,20 @@ const CHANGES = {
   lined_up: placed,
   lined_up_last: placed,
   lined_up_by_lot: placed,
-  dealt: ({ hand_sizes }, { count }) => ({ hand_sizes: hand_sizes.map(() => count) }),
+  dealt: ({ handSizes }, { count }) => ({ handSizes: handSizes.map(() => count) }),
   food_laid: (scene, { space }) => ({
-    track_food: [...scene.track_food, space].sort((one, other) => one - other),
+    trackFood: [...scene.trackFood, space].sort((one, other) => one - other),
     stack: less(scene.stack),
   }),
   played: (scene, { seat, pig }) => ({
     top: pig,
     played: scene.played && counted(scene.played, pig, 1),
     hand: seat === scene.viewer && scene.hand ? counted(scene.hand, pig, -1) : scene.hand,
-    hand_sizes: added(scene.hand_sizes, seat, -1),
+    handSizes: added(scene.handSizes, seat, -1),
   }),
   ran: placed,
   food_from_track: (scene, { seat, pig }) => ({
-    track_food: scene.track_food.filter((one) => one !== space(scene.ring, scene.places[pig] ?? 0)),
+    trackFood: scene.trackFood.filter((one) => one !== space(scene.ring, scene.places[pig] ?? 0)),
     open: added(scene.open, seat, 1),
   }),
   food_for_the_lead: (scene, { seat }) => ({ open: added(scene.open, seat, 1), stack: less(scene.stack) }),
@@ -129,7 +129,7 @@ const CHANGES = {
     secured: scene.secured[seat] === null ? scene.secured : added(scene.secured, seat, count),
   }),
   given_back: (scene, { seat, count }) => ({ open: put(scene.open, seat, 0), stack: refilled(scene, count) }),
-  food_put_back: (scene, { count }) => ({ track_food: [], stack: refilled(scene, count) }),
+  food_put_back: (scene, { count }) => ({ trackFood: [], stack: refilled(scene, count) }),
   next_race: (scene, { race, seat }) => ({
     race,
     starter: seat,

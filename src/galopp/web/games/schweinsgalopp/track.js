@@ -18,7 +18,7 @@ export function track(scene, { shape, code }) {
   return svg`${meadow(shape)}
     ${spaces.map((space) => trackCard(scene, space, shape, code("lay_food", String(space))))}
     ${chequers(shape, scene.ring)}
-    ${repeat(scene.track_food, (space) => space, (space) => laidFood(scene, space, shape))}`;
+    ${repeat(scene.trackFood, (space) => space, (space) => laidFood(scene, space, shape))}`;
 }
 
 /** @param {Shape} shape */

@@ -40,7 +40,7 @@ class DayResultView extends TablePart {
     /** The picture itself. @type {Blob | null} */
     this.picture = null;
     /** What the picture was drawn of. */
-    this.drawn_of = "";
+    this.drawnOf = "";
   }
 
   connectedCallback() {
@@ -74,9 +74,9 @@ class DayResultView extends TablePart {
 
   updated() {
     const card = this.table && this.card(this.table);
-    const drawn_of = card ? JSON.stringify([card, document.documentElement.className]) : "";
-    if (!card || drawn_of === this.drawn_of) return;
-    this.drawn_of = drawn_of;
+    const drawnOf = card ? JSON.stringify([card, document.documentElement.className]) : "";
+    if (!card || drawnOf === this.drawnOf) return;
+    this.drawnOf = drawnOf;
     this.draw(card);
   }
 

@@ -33,7 +33,7 @@ const BACK = [
 ];
 
 /** What comes up when a game is pressed; not needed for the first look. */
-const offering = () => bring("home_new");
+const offering = () => bring("homeNew");
 
 class Home extends LitElement {
   static properties = { games: { state: true }, chosen: { state: true } };
@@ -91,7 +91,7 @@ class Home extends LitElement {
 
   firstUpdated() {
     setTimeout(offering, SOON);
-    bring("home_day"); // appears when it is there: the first look does not wait for it
+    bring("homeDay"); // appears when it is there: the first look does not wait for it
   }
 
   /** @param {GameShown} game */

@@ -92,14 +92,14 @@ class Tables extends LitElement {
     this.lookAtList();
     this.lookAtOwn();
     this.again = setInterval(() => this.lookAtList(), EVERY);
-    this.own_again = setInterval(this.seen, OWN_EVERY);
+    this.ownAgain = setInterval(this.seen, OWN_EVERY);
     document.addEventListener("visibilitychange", this.seen);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     clearInterval(this.again);
-    clearInterval(this.own_again);
+    clearInterval(this.ownAgain);
     if (this.seen) document.removeEventListener("visibilitychange", this.seen);
   }
 

@@ -24,7 +24,7 @@ const ROOMY = matchMedia("(min-width: 900px)");
 const LATER = 3000; // milliseconds: then what is not needed for the first look is fetched
 
 /** What opens when it is pressed: chairs, options, settings, the menu. */
-const bringTheRest = () => bring("lobby_later");
+const bringTheRest = () => bring("lobbyLater");
 
 /** Whether nobody from elsewhere sits here yet. @param {Table} table */
 const isAlone = ({ news, viewpoint }) => !news?.seats.some(({ kind }, seat) => kind === "person" && !viewpoint.seats.includes(seat));

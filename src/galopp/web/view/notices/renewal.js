@@ -16,7 +16,7 @@ class Renewal extends TablePart {
   constructor() {
     super();
     /** The version that somebody does not want now. */
-    this.put_aside = "";
+    this.putAside = "";
     /** The version that the worker was told of. */
     this.met = "";
     this.look = () => this.requestUpdate();
@@ -53,7 +53,7 @@ class Renewal extends TablePart {
 
   render() {
     const { table } = this;
-    if (!table?.connection.newer || (this.put_aside === table.connection.newer && !table.connection.outgrown)) return nothing;
+    if (!table?.connection.newer || (this.putAside === table.connection.newer && !table.connection.outgrown)) return nothing;
     return html`<aside class="renewal" role="status">
       ${iconPicture("again")}
       <p>${say(table.connection.outgrown ? "renewal.must" : "renewal.may")}</p>
@@ -65,7 +65,7 @@ class Renewal extends TablePart {
   /** @param {Table} table */
   later(table) {
     const press = () => {
-      this.put_aside = table.connection.newer;
+      this.putAside = table.connection.newer;
       this.requestUpdate();
     };
     return html`<button type="button" class="tool" aria-label=${say("renewal.later")} @click=${press}>

@@ -31,7 +31,7 @@ class NoticeSettings extends TablePart {
     this.told = "";
     this.busy = false;
     /** What is being done, and waits to be. @type {Promise<void>} */
-    this.under_way = Promise.resolve();
+    this.underWay = Promise.resolve();
     /** @type {typeof FORMATS[number]} */
     this.format = memory.likes().telling.format;
   }
@@ -43,8 +43,8 @@ class NoticeSettings extends TablePart {
 
   /** Do one thing after the other, so that no press is lost. @param {() => Promise<unknown>} work */
   attempt(work) {
-    this.under_way = this.under_way.then(() => this.carryOut(work));
-    return this.under_way;
+    this.underWay = this.underWay.then(() => this.carryOut(work));
+    return this.underWay;
   }
 
   /** Do something, then see how everything stands; a refusal is told here. @param {() => Promise<unknown>} work */

@@ -75,8 +75,8 @@ class ReplayMenu extends Sheet {
   }
 
   /** What game it is, and where it comes from. @param {ReplayShown} shown */
-  about({ id, decisions, over, origin, played_at }) {
-    const day = played_at === null ? "" : dated(new Date(played_at * 1000));
+  about({ id, decisions, over, origin, played_at: playedAt }) {
+    const day = playedAt === null ? "" : dated(new Date(playedAt * 1000));
     const told = day ? say("replay.about_day", { count: decisions, number: number(decisions), day }) : say("replay.about", { count: decisions, number: number(decisions) });
     const [, code] = id.match(/^([A-Z]+)-\d+$/) ?? [];
     return html`<p class="quiet">${told} ${over ? nothing : say("replay.unfinished")} ${origin ? this.origin(origin) : nothing}</p>

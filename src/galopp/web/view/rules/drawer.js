@@ -26,7 +26,7 @@ export class RulesDrawer extends Sheet {
     /** The sentence that is explained. */
     this.about = "";
     /** What had the focus before. @type {Element | null} */
-    this.back_to = null;
+    this.backTo = null;
     this.speakAnew = async () => {
       await learn();
       this.requestUpdate();
@@ -38,7 +38,7 @@ export class RulesDrawer extends Sheet {
 
   connectedCallback() {
     super.connectedCallback();
-    this.back_to = document.activeElement;
+    this.backTo = document.activeElement;
     this.unwatch = watchRoute(() => this.close());
     addEventListener("galopp-language", this.speakAnew);
   }
@@ -72,7 +72,7 @@ export class RulesDrawer extends Sheet {
   closed() {
     const inside = this.contains(document.activeElement) || document.activeElement === document.body;
     this.remove();
-    if (inside && this.back_to instanceof HTMLElement) this.back_to.focus();
+    if (inside && this.backTo instanceof HTMLElement) this.backTo.focus();
   }
 
   heading() {

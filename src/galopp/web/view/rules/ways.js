@@ -13,7 +13,7 @@ export const rulesPage = (game, ruling = "") => page(`/rules/${game}${ruling ? `
  * @param {string} [about] the sentence that they explain
  */
 export async function openRules(game, rulings = [], about = "") {
-  await bring("rules_drawer");
+  await bring("rulesDrawer");
   const drawer = document.querySelector("galopp-rules-drawer") ?? document.createElement("galopp-rules-drawer");
   Object.assign(drawer, { game, rulings: [...rulings], about });
   if (!drawer.isConnected) document.body.append(drawer);

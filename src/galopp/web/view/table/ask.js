@@ -147,7 +147,7 @@ class Ask extends TablePart {
   /** @param {DecidingTable} table @param {Plan} plan */
   planning(table, plan) {
     return html`
-      ${plan.send && !plan.at_once
+      ${plan.send && !plan.atOnce
         ? html`<button class="choice confirm ${table.choice.picked.length ? "primary" : ""}" @click=${() => table.choice.confirm()}>${iconPicture("check")}<span>${this.confirmTold(table, plan)}</span></button>`
         : nothing}
       ${table.choice.picked.length

@@ -12,8 +12,8 @@ export class Keyboard extends Keys {
     super(host);
     /** Whether something could be done when the page was last drawn. */
     this.asked = false;
-    this.by_keyboard = false;
-    this.touch = () => (this.by_keyboard = false);
+    this.byKeyboard = false;
+    this.touch = () => (this.byKeyboard = false);
   }
 
   hostConnected() {
@@ -29,7 +29,7 @@ export class Keyboard extends Keys {
 
   /** Whoever plays by keyboard begins a turn at what can be done. */
   takeUp() {
-    if (!this.by_keyboard || document.activeElement !== document.body) return;
+    if (!this.byKeyboard || document.activeElement !== document.body) return;
     const first = this.host.querySelector(".hand-card.possible") ?? this.host.querySelector("galopp-ask .choice");
     /** @type {HTMLElement | null} */ (first)?.focus();
   }
@@ -41,7 +41,7 @@ export class Keyboard extends Keys {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    this.by_keyboard = true;
+    this.byKeyboard = true;
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (target.closest("input, textarea, select, dialog") || document.querySelector("dialog:modal")) return;

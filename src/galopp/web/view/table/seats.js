@@ -20,12 +20,12 @@ const BUBBLE = 6000;
 
 /** @extends {TablePart<TableModel>} */
 export class Seats extends TablePart {
-  static properties = { looked_at: { state: true } };
+  static properties = { lookedAt: { state: true } };
 
   constructor() {
     super();
     /** The seat whose sheet is open. @type {number | null} */
-    this.looked_at = null;
+    this.lookedAt = null;
     /** What was just said, by seat. @type {Map<number, {words: string, timer: ReturnType<typeof setTimeout>}>} */
     this.saying = new Map();
     this.fresh = new Fresh();
@@ -45,7 +45,7 @@ export class Seats extends TablePart {
   /** @param {Event} event */
   leave(event) {
     event.stopPropagation();
-    this.looked_at = null;
+    this.lookedAt = null;
   }
 
   willUpdate() {
@@ -68,9 +68,9 @@ export class Seats extends TablePart {
     return html`<ol class="seats" aria-label=${say("seat.all")}>
         ${table.news.seats.map((seat, number) => this.badge(table, seat, number))}
       </ol>
-      ${this.looked_at === null
+      ${this.lookedAt === null
         ? nothing
-        : html`<galopp-seat .table=${table} .seat=${this.looked_at}></galopp-seat>`}`;
+        : html`<galopp-seat .table=${table} .seat=${this.lookedAt}></galopp-seat>`}`;
   }
 
   /** @param {TableModel} table @param {SeatShown} seat @param {number} number */
@@ -79,7 +79,7 @@ export class Seats extends TablePart {
     const kind = `${asked ? "asked" : ""} ${isAway(seat) ? "is-away" : ""} ${table.viewpoint.seats.includes(number) ? "own" : ""}`;
     const said = this.saying.get(number)?.words;
     return html`<li class="seat ${kind}" data-anchor="seat-${number}" aria-current=${asked ? "true" : nothing}>
-      <button type="button" class="badge" aria-haspopup="dialog" @click=${() => (this.looked_at = number)}>
+      <button type="button" class="badge" aria-haspopup="dialog" @click=${() => (this.lookedAt = number)}>
         ${this.inside(table, seat, number, asked)}
         ${said === undefined && mayCallBot(table, number) ? bubble(say("seat.missed")) : nothing}
       </button>

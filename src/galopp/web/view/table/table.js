@@ -23,7 +23,7 @@ import "./seats.js";
 const LATER = 4000; // milliseconds: then what is not needed for a first move is fetched
 
 /** Sheets and the result: fetched when there is time, or when one of them is called for. */
-const bringTheRest = () => bring("game_later");
+const bringTheRest = () => bring("gameLater");
 
 /** Where the log has room beside the board, as in table.css. */
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");

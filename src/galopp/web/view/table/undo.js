@@ -42,9 +42,9 @@ class Undo extends TablePart {
 
   /** The people who have not agreed yet. @param {Table} table @param {number} asker */
   unanswered({ news }, asker) {
-    const { seats, undo_agreed } = /** @type {import("../../types.js").TableNews} */ (news);
+    const { seats, undo_agreed: agreed } = /** @type {import("../../types.js").TableNews} */ (news);
     const plays = (/** @type {number} */ seat) => seats[seat].kind === "person" && !seats[seat].level;
-    return [...seats.keys()].filter((seat) => plays(seat) && seat !== asker && !undo_agreed.includes(seat));
+    return [...seats.keys()].filter((seat) => plays(seat) && seat !== asker && !agreed.includes(seat));
   }
 
   /** @param {Table} table @param {number} asker @param {number} seat */

@@ -7,6 +7,8 @@ import pytest
 from people import GAMES, LAPTOP, PHONE, READY, SHORT, Person, mostly, play_together
 from playwright.sync_api import expect
 
+from galopp.locale import Language
+
 TABLE = "document.querySelector('galopp-app').table"
 HINTED = ":is(.hand-card.hinted.possible, galopp-ask .choice.hinted)"
 
@@ -90,7 +92,7 @@ def test_the_first_page_says_whose_turn_it_is_and_who_has_won(people) -> None:
     play_together([host, guest], [0, 1])
     winners = host.view(0)["winners"]
     host.go_home()
-    both = host.say("and", first="Lena", last="Otto")
+    both = Language(host.language).all_of(["Lena", "Otto"])
     told = {
         (0,): host.say("home.stands.you_won"),
         (1,): host.say("home.stands.won", count=1, names="Otto"),

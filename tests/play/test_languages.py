@@ -391,7 +391,17 @@ def test_numbers_are_written_as_the_language_writes_them():
     assert Language("en").number(12345.678, 1) == "12,345.7"
     assert Language("de").number(12345.678, 1) == "12.345,7"
     assert Language("en").percent(0.484) == "48.4%"
-    assert Language("fr").percent(0.484) == "48,4\u202f%"
+    assert Language("fr").percent(0.484) == "48,4\u00a0%"
+    assert Language("de").percent(1) == "100,0\u00a0%"
+
+
+@pytest.mark.parametrize(("code", "last"), [("de", "und"), ("en", "and"), ("fr", "et")])
+def test_several_things_are_told_as_one(code, last):
+    told = Language(code).all_of
+    assert told(["A", "B", "{0}"]) == f"A, B {last} {{0}}"
+    assert told(["A", "B"]) == f"A {last} B"
+    assert told(["A"]) == "A"
+    assert told([]) == Language(code).say("nobody")
 
 
 @pytest.mark.parametrize(

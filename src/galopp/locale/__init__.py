@@ -10,18 +10,22 @@ import gettext
 import io
 import locale
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from babel import Locale
+from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 
 HERE = Path(__file__).parent
 LANGUAGES = ("de", "en", "fr")
 PROGRAM = "galopp"  # the domain of everything that is not one game's own
+ENGLISH = "en_GB"  # "A, B and C": most of the world does without the last comma
 
 
 def _read(code: str, domain: str) -> Catalog:
@@ -35,6 +39,12 @@ def _catalogue(code: str, domain: str) -> gettext.GNUTranslations:
     write_mo(compiled, _read(code, domain))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
+
+
+@cache
+def _customs(code: str) -> Locale:
+    """How a language writes lists and numbers."""
+    return Locale.parse(ENGLISH if code == "en" else code)
 
 
 @dataclass(frozen=True)
@@ -80,8 +90,13 @@ class Language:
 
     def percent(self, share: float) -> str:
         """A share as this language writes it: 48.4% or 48,4 %."""
-        gap = "" if self.code == "en" else "\u202f"
-        return f"{self.number(100 * share, 1)}{gap}%"
+        customs = _customs(self.code)
+        pattern = customs.percent_formats[None].pattern.replace("0", "0.0", 1)
+        return format_percent(share, pattern, locale=customs)
+
+    def all_of(self, words: Sequence[str]) -> str:
+        """Several things as one: "A, B and C"; nobody where there are none."""
+        return format_list(words, locale=_customs(self.code)) or self.say("nobody")
 
     def rules(self, game: str) -> str:
         """The rules of a game, as Markdown."""

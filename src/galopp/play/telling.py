@@ -103,9 +103,10 @@ class Teller:
         if name in SEATS and isinstance(value, int):
             return self.names[value]
         if name in LISTS_OF_SEATS and isinstance(value, list):
-            return self._all_of([self.names[seat] for seat in value if isinstance(seat, int)])
+            names = [self.names[seat] for seat in value if isinstance(seat, int)]
+            return self.language.all_of(names)
         if isinstance(value, list):
-            return self._all_of([self._thing(_about(name), str(one)) for one in value])
+            return self.language.all_of([self._thing(_about(name), str(one)) for one in value])
         if isinstance(value, str):
             return self._thing(_about(name), value)
         return int(value) if isinstance(value, int) else ""
@@ -121,11 +122,6 @@ class Teller:
 
     def _look_up(self, about: str, name: str) -> str:
         return name if name.isdecimal() else self.word(about, name)
-
-    def _all_of(self, words: Sequence[str]) -> str:
-        if len(words) < 2:
-            return "".join(words) or self.language.say("nobody")
-        return self.language.say("and", first=", ".join(words[:-1]), last=words[-1])
 
 
 def _about(name: str) -> str:

@@ -122,11 +122,9 @@ def _of_several(listener: Listener, about: Sequence[About]) -> tuple[str, str]:
     named = [_named(one, language) for one in tables[:MOST_NAMED]]
     if len(tables) > MOST_NAMED:
         named.append(language.say("message.more", count=len(tables) - MOST_NAMED))
-    if len(named) > 1:
-        named = [language.say("and", first=", ".join(named[:-1]), last=named[-1])]
     count = len(tables)
     title = language.say("message.title_digest", count=count)
-    return title, language.say("message.digest", count=count, tables=named[0])
+    return title, language.say("message.digest", count=count, tables=language.all_of(named))
 
 
 def _named(about: About, language: Language) -> str:

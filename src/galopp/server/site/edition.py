@@ -53,7 +53,7 @@ LEFT_OUT = re.compile(
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
 SHARED_WORDS = re.compile(
-    r"(table|table_phase|phrase|avatar|label)\..+|and|nobody|seat_number|fault\.game_not_ready"
+    r"(table|table_phase|phrase|avatar|label)\..+|nobody|seat_number|fault\.game_not_ready"
 )
 # What is said only by parts of the page that are loaded later: the words come with them.
 LATER_WORDS = re.compile(

@@ -66,8 +66,8 @@ export const gameWords = (game) => load(`${language()}/${game}`);
 /** The words of one game and of its lesson. @param {string} game @returns {Promise<Catalogue>} */
 export const lessonWords = async (game) => ({ ...(await gameWords(game)), ...(await load(`${language()}/${game}-lesson`)) });
 
-/** Which of two forms a number takes. French has one for 0 and 1. @param {number} count */
-const plural = (count) => (language() === "fr" ? count >= 2 : count !== 1);
+/** Which of two forms a number takes: French has one for 0 and 1. @param {number} count */
+const form = (count) => (new Intl.PluralRules(language()).select(count) === "one" ? 0 : 1);
 
 /**
  * @param {Catalogue} catalogue
@@ -76,8 +76,8 @@ const plural = (count) => (language() === "fr" ? count >= 2 : count !== 1);
  */
 export function sentence(catalogue, key, filled) {
   const found = catalogue[key] ?? key;
-  const form = Array.isArray(found) ? found[plural(Number(filled.count)) ? 1 : 0] : found;
-  return form.replace(/\{(\w+)\}/g, (blank, name) => String(filled[name] ?? blank));
+  const said = Array.isArray(found) ? found[form(Number(filled.count))] : found;
+  return said.replace(/\{(\w+)\}/g, (blank, name) => String(filled[name] ?? blank));
 }
 
 /** A sentence of the page. @param {string} key @param {Filled} [filled] */
@@ -90,10 +90,10 @@ export const titleOf = (game) => say(`game.${game}.title`);
 export const known = (key) => key in words;
 
 /** Several things as one: "A, B and C". @param {string[]} all */
-export function allOf(all) {
-  if (all.length < 2) return all[0] ?? say("nobody");
-  return say("and", { first: all.slice(0, -1).join(", "), last: all[all.length - 1] });
-}
+export const allOf = (all) => (all.length ? new Intl.ListFormat(customs()).format(all) : say("nobody"));
+
+/** Whose customs a list follows: most of the world does without a comma before the last "and". */
+const customs = () => (language() === "en" ? "en-GB" : language());
 
 /** A number as this language writes it. @param {number} value */
 export const number = (value) => value.toLocaleString(language());
@@ -103,7 +103,7 @@ export const number = (value) => value.toLocaleString(language());
 export function dateStyle() {
   const spoken = language();
   const own = navigator.languages.find((name) => name.split("-")[0] === spoken && name.includes("-"));
-  return own ?? (spoken === "en" ? "en-GB" : spoken);
+  return own ?? customs();
 }
 
 /** A day with its month by name, which nobody can mistake. @param {Date} day @param {Intl.DateTimeFormatOptions} [how] */

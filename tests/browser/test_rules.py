@@ -206,10 +206,10 @@ def test_no_rules_stand_below_the_title_of_another_game(person: Person) -> None:
     expect(person.page.locator("h1")).to_contain_text(person.say("title"))
     person.page.get_by_role("link", name="Schweinsgalopp").click()
     expect(person.page.locator(".rules-text")).to_be_visible()
-    person.page.route("**/saumaumau/rules*", lambda asked: asked.abort())
+    person.page.route("**/saumaumau-rules.json", lambda asked: asked.abort())
     person.page.get_by_role("link", name="Sau Mau Mau").click()
     expect(text).to_have_text(person.say("notice.no_line"))
-    person.page.unroute("**/saumaumau/rules*")
+    person.page.unroute("**/saumaumau-rules.json")
     expect(person.page.locator(".rules-text")).to_be_visible()
 
 

@@ -334,6 +334,31 @@ export interface LessonShown {
   notes: Note[];
 }
 
+/** The rules of a game, section by section: `words/LANGUAGE/GAME-rules.json`. */
+export interface RulesSection {
+  title: string; // the first has none: it is what stands above all others
+  blocks: RulesBlock[];
+}
+
+export type RulesBlock =
+  | { kind: "paragraph"; told: RulesTold }
+  | { kind: "list"; ordered: boolean; items: RulesTold[] }
+  | { kind: "table"; head: RulesPiece[][]; rows: RulesRow[] };
+
+/** A paragraph or an item, and the rulings that it tells. */
+export interface RulesTold {
+  pieces: RulesPiece[];
+  rulings: string[];
+}
+
+export interface RulesRow {
+  cells: RulesPiece[][];
+  rulings: string[];
+}
+
+/** Text, or what is more than that; "mark": the number of a ruling that is told here, "name": of one spoken of. */
+export type RulesPiece = string | { kind: "bold" | "italic" | "mark" | "name"; text: string };
+
 // --- What a game brings to the table
 
 export type Point = [number, number];

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from galopp import __version__, locale
 from galopp.locale import LANGUAGES, PROGRAM, Language
+from galopp.locale.rules_text import sections
 from galopp.play.game import game_names
 
 WEB = Path(__file__).parents[2] / "web"
@@ -53,7 +54,7 @@ LEFT_OUT = re.compile(
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
 SHARED_WORDS = re.compile(
-    r"(table|table_phase|phrase|avatar|label)\..+|nobody|seat_number|fault\.game_not_ready"
+    r"(table|table_phase|phrase|avatar|label)\..+|nobody|seat_number|fault\.(game_not_ready|no_such_game)"
 )
 # What is said only by parts of the page that are loaded later: the words come with them.
 LATER_WORDS = re.compile(
@@ -287,8 +288,8 @@ def _served(name: str, path: Path) -> bytes:
 
 
 def _words() -> dict[str, File]:
-    """What the page says, one file a language and one more for each of its games."""
-    said = {}
+    """What the page says, one file a language, and its games: words, lesson and rules."""
+    said: dict[str, object] = {}
     for language in map(Language, LANGUAGES):
         at_once, later = _apart(words_of_page(language), LATER_WORDS)
         said[f"words/{language.code}.json"] = at_once
@@ -297,6 +298,7 @@ def _words() -> dict[str, File]:
             of_game, of_lesson = _apart(language.catalogue(game), LESSON_WORDS)
             said[f"words/{language.code}/{game}.json"] = of_game
             said[f"words/{language.code}/{game}-lesson.json"] = of_lesson
+            said[f"words/{language.code}/{game}-rules.json"] = sections(language.rules(game))
     return {name: File.named(name, _written(words)) for name, words in said.items()}
 
 
@@ -322,5 +324,5 @@ def _names_of_games(language: Language) -> dict[str, str | list[str]]:
     }
 
 
-def _written(words: Words) -> bytes:
+def _written(words: object) -> bytes:
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()

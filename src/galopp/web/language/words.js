@@ -30,10 +30,10 @@ let spoken = "";
 let more = false;
 /** @type {Catalogue} */
 let words = {};
-/** @type {Map<string, Promise<Catalogue>>} */
+/** @type {Map<string, Promise<any>>} */
 const loaded = new Map();
 
-/** @param {string} path @returns {Promise<Catalogue>} */
+/** @param {string} path @returns {Promise<any>} */
 function load(path) {
   const known = loaded.get(path);
   if (known) return known;
@@ -60,8 +60,11 @@ export async function learnMore() {
   await learn();
 }
 
-/** The words of one game. @param {string} game */
+/** The words of one game. @param {string} game @returns {Promise<Catalogue>} */
 export const gameWords = (game) => load(`${language()}/${game}`);
+
+/** The rules of one game. @param {string} game @returns {Promise<import("../types.js").RulesSection[]>} */
+export const gameRules = (game) => load(`${language()}/${game}-rules`);
 
 /** The words of one game and of its lesson. @param {string} game @returns {Promise<Catalogue>} */
 export const lessonWords = async (game) => ({ ...(await gameWords(game)), ...(await load(`${language()}/${game}-lesson`)) });

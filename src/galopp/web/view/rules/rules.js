@@ -5,20 +5,17 @@
  */
 
 import { LitElement, html, nothing } from "lit";
-import { NotDone, ask } from "../../net/api.js";
 import { rulesPage } from "./ways.js";
-import { found, inTurns, piecesOf, places, sectionsOf, wordsOf } from "./text.js";
-import { language, say } from "../../language/words.js";
+import { found, inTurns, places, textOf, wordsOf } from "./text.js";
+import { gameRules, known, language, say } from "../../language/words.js";
 
-/** @typedef {import("./text.js").Block} Block */
-/** @typedef {import("./text.js").Section} Section */
-/** @typedef {import("./text.js").Told} Told */
+/** @typedef {import("../../types.js").RulesBlock} Block */
+/** @typedef {import("../../types.js").RulesPiece} Piece */
+/** @typedef {import("../../types.js").RulesSection} Section */
+/** @typedef {import("../../types.js").RulesTold} Told */
 
 const ROOMY = matchMedia("(min-width: 900px)"); // as in rules.css
 const AGAIN = 2000; // milliseconds, while there is no line to the server
-
-/** Texts that were read already, by game and language. @type {Map<string, Section[]>} */
-const known = new Map();
 
 /** `<galopp-rules .game .rulings>`; `alone`: on a page of their own. */
 class Rules extends LitElement {
@@ -71,18 +68,18 @@ class Rules extends LitElement {
   /** @param {string} wanted */
   async load(wanted) {
     clearTimeout(this.again);
-    const [game, spoken] = wanted.split(" ");
+    const { game } = this;
     if (!this.read.startsWith(`${game} `)) this.sections = []; // not another game's rules below this title
     this.read = wanted;
-    this.trouble = "";
+    this.trouble = known(`game.${game}.title`) ? "" : say("fault.no_such_game", { written: game });
+    if (this.trouble) return;
     try {
-      if (!known.has(wanted)) known.set(wanted, sectionsOf(await ask("GET", `/games/${game}/rules?language=${spoken}`)));
+      const sections = await gameRules(game);
       if (wanted !== this.read) return; // another language meanwhile
-      this.sections = known.get(wanted) ?? [];
+      this.sections = sections;
       this.failed = false;
-    } catch (error) {
+    } catch {
       if (wanted !== this.read) return;
-      if (error instanceof NotDone && error.key === "no_such_game") return (this.trouble = error.sentence);
       this.failed = true;
       this.again = setTimeout(() => this.load(wanted), AGAIN);
     }
@@ -195,30 +192,30 @@ class Rules extends LitElement {
   }
 
   /** @param {Told} told @param {string[]} words */
-  paragraph({ text, rulings }, words) {
-    return html`<p class=${this.marked(rulings)} data-rulings=${rulings.join(" ")} tabindex="-1">${this.inline(text, words)}</p>`;
+  paragraph({ pieces, rulings }, words) {
+    return html`<p class=${this.marked(rulings)} data-rulings=${rulings.join(" ")} tabindex="-1">${this.inline(pieces, words)}</p>`;
   }
 
-  /** @param {import("./text.js").List} list @param {string[]} words */
+  /** @param {Extract<Block, {kind: "list"}>} list @param {string[]} words */
   list({ ordered, items }, words) {
     const drawn = items.map((item) => this.item(item, words));
     return ordered ? html`<ol>${drawn}</ol>` : html`<ul>${drawn}</ul>`;
   }
 
   /** @param {Told} told @param {string[]} words */
-  item({ text, rulings }, words) {
-    return html`<li class=${this.marked(rulings)} data-rulings=${rulings.join(" ")} tabindex="-1">${this.inline(text, words)}</li>`;
+  item({ pieces, rulings }, words) {
+    return html`<li class=${this.marked(rulings)} data-rulings=${rulings.join(" ")} tabindex="-1">${this.inline(pieces, words)}</li>`;
   }
 
-  /** @param {import("./text.js").Table} table @param {string[]} words */
+  /** @param {Extract<Block, {kind: "table"}>} table @param {string[]} words */
   table({ head, rows }, words) {
-    return html`<div class="rules-table" tabindex="0" role="group" aria-label=${head.join(", ")}><table>
+    return html`<div class="rules-table" tabindex="0" role="group" aria-label=${head.map(textOf).join(", ")}><table>
       <thead><tr>${head.map((cell) => html`<th scope="col">${this.inline(cell, words)}</th>`)}</tr></thead>
       <tbody>${rows.map((row) => this.row(row, words))}</tbody>
     </table></div>`;
   }
 
-  /** @param {import("./text.js").Row} row @param {string[]} words */
+  /** @param {import("../../types.js").RulesRow} row @param {string[]} words */
   row({ cells, rulings }, words) {
     return html`<tr class=${this.marked(rulings)} data-rulings=${rulings.join(" ")} tabindex="-1">
       ${cells.map((cell) => html`<td>${this.inline(cell, words)}</td>`)}
@@ -230,15 +227,15 @@ class Rules extends LitElement {
     return rulings.some((ruling) => this.rulings.includes(ruling)) ? "rules-marked" : "";
   }
 
-  /** @param {string} text @param {string[]} words */
-  inline(text, words) {
-    return piecesOf(text).map(({ kind, text }) => {
-      switch (kind) {
-        case "bold": return html`<b>${this.lit(text, words)}</b>`;
-        case "italic": return html`<i>${this.lit(text, words)}</i>`;
-        case "mark": return html`<small class="rules-mark">${this.link(text)}</small>`;
-        case "name": return this.link(text);
-        default: return this.lit(text, words);
+  /** @param {Piece[]} pieces @param {string[]} words */
+  inline(pieces, words) {
+    return pieces.map((piece) => {
+      if (typeof piece === "string") return this.lit(piece, words);
+      switch (piece.kind) {
+        case "bold": return html`<b>${this.lit(piece.text, words)}</b>`;
+        case "italic": return html`<i>${this.lit(piece.text, words)}</i>`;
+        case "mark": return html`<small class="rules-mark">${this.link(piece.text)}</small>`;
+        case "name": return this.link(piece.text);
       }
     });
   }

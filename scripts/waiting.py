@@ -38,7 +38,7 @@ WATCH = """(() => {
     requestAnimationFrame(look);
     const table = document.querySelector("galopp-app")?.table;
     const now = table?.now;
-    if (!now) return;
+    if (!now || !table.choice) return;
     if (table.choice.busy && since === null) {
       [since, from, others, window_open] = [performance.now(), now.seq, false, !!now.window];
     }

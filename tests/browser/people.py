@@ -45,7 +45,7 @@ STATE = """() => {
     window: !!now?.window,
     decision: now?.decision ?? -1,
     seq: Math.max(now?.seq ?? -1, table?.news?.seq ?? -1),
-    picked: table?.choice.picked.length ?? 0,
+    picked: table?.choice?.picked.length ?? 0,
     asked: now?.asked ?? [],
     idle: !!table?.stage?.idle && !table.choice.busy,
     phase: table?.news?.phase ?? "",

@@ -26,7 +26,7 @@ function sitting({ legal = [1, 2], takes = true, phase = "play", ...changes } = 
     game: { plan: (_view, options, picked) => (phase === "play" ? null : planned(options, picked)) },
     diary: { deciders: new Set() }, viewpoint: new Viewpoint(() => 0, false),
     stage: { idle: true, shown: [], show(scene) { this.shown.push(scene); } },
-    name: (seat) => `seat ${seat}`, changed() { this.drawn += 1; }, sayNotice(...told) { this.said.push(told); }, ...changes,
+    name: (seat) => `seat ${seat}`, isAsked: () => true, changed() { this.drawn += 1; }, sayNotice(...told) { this.said.push(told); }, ...changes,
   };
   Object.assign(table.viewpoint, { seats: [0], viewer: 0 });
   const choice = new Choice(table, referee);

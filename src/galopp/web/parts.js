@@ -42,6 +42,7 @@ const PARTS = {
   learn: () => worded(styled(import("./view/lesson/lesson.js"), "table", "seats", "panels", "lesson")),
   rules: () => import("./view/rules/page.js"),
   rulesDrawer: () => styled(import("./view/rules/drawer.js"), "panels", "rules"),
+  play: () => import("./model/play.js"),
   renewal: () => import("./view/notices/renewal.js"),
   installed: () => import("./net/installed.js"),
   notices: () => import("./model/notices.js"),

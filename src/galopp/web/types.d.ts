@@ -614,10 +614,12 @@ export interface DecidingTable extends TableModel {
 }
 
 /** A table at which somebody plays, as `model/choice.js` needs it. */
-export interface PlayedTable extends DecidingTable {
+export interface PlayingTable extends TableModel {
   /** The game as each of our viewers sees it. */
   readonly games: Map<Viewer, GameNews>;
   notice: Notice | null;
+  /** Whether one of our seats may decide something. */
+  isAsked(seat: number): boolean;
   sayNotice(kind: Notice["kind"], sentence: string, rulings?: string[]): void;
 }
 

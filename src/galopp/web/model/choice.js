@@ -16,7 +16,7 @@ import { Foresight } from "./foresight.js";
 
 /** @implements {ChoiceModel} */
 export class Choice {
-  /** @param {import("../types.js").PlayedTable} table @param {import("../types.js").Referee} referee */
+  /** @param {import("../types.js").PlayingTable} table @param {import("../types.js").Referee} referee */
   constructor(table, referee) {
     this.table = table;
     this.referee = referee;
@@ -56,8 +56,7 @@ export class Choice {
 
   /** Whether one of our seats may decide something. @param {number} seat */
   isAsked(seat) {
-    const news = this.table.games.get(seat);
-    return !!news && this.table.playing && news.legal.length > 0 && (news.asked.includes(seat) || !!news.window);
+    return this.table.isAsked(seat);
   }
 
   /** The choice of several steps that is being made, if there is one. */

@@ -12,19 +12,15 @@ import { gameWords, say } from "../language/words.js";
 import { NotDone } from "../net/api.js";
 import * as memory from "../net/memory.js";
 import { bring } from "../parts.js";
-import { motionNow } from "../stage/speed.js";
-import { Stage } from "../stage/stage.js";
 import { Changing } from "../watching.js";
-import { Choice } from "./choice.js";
 import { Connection } from "./connection.js";
 import { Diary } from "./diary.js";
 import { keepKey } from "./keys.js";
 import { NextRound } from "./next_round.js";
-import { ServerReferee } from "./referee.js";
 import { RoomScreen } from "./room_screen.js";
 import { Viewpoint } from "./viewpoint.js";
 
-/** @typedef {import("../types.js").PlayedTable} PlayedTable */
+/** @typedef {import("../types.js").PlayingTable} PlayingTable */
 /** @typedef {import("../types.js").FromServer} FromServer */
 /** @typedef {import("../types.js").GameNews} GameNews */
 /** @typedef {import("../types.js").Notice} Notice */
@@ -35,7 +31,7 @@ import { Viewpoint } from "./viewpoint.js";
 const RACE_STANDS = 5000; // milliseconds for the account of a race
 const GAME_SOON = 2500; // milliseconds in the lobby before the board is loaded
 
-/** @implements {PlayedTable} */
+/** @implements {PlayingTable} */
 export class Table extends Changing {
   /** @param {string} code @param {{tv?: boolean}} [how] */
   constructor(code, { tv = false } = {}) {
@@ -43,7 +39,8 @@ export class Table extends Changing {
     this.code = code.toUpperCase();
     this.connection = new Connection(this.code, tv, this);
     this.viewpoint = new Viewpoint(() => this.stage?.view.viewer, tv);
-    this.choice = new Choice(this, new ServerReferee(this.connection, (said) => this.tell(said)));
+    /** What we are about to decide, once the game is here. @type {import("./choice.js").Choice | null} */
+    this.choice = null;
     this.nextRound = new NextRound(this);
     this.roomScreen = new RoomScreen(() => this.changed(), this.code);
     /** @type {TableNews | null} */
@@ -55,8 +52,10 @@ export class Table extends Changing {
     /** @type {import("../types.js").BrowserGame | null} */
     this.game = null;
     this.teller = new Teller({}, this);
-    /** @type {Stage | null} */
+    /** @type {import("../stage/stage.js").Stage | null} */
     this.stage = null;
+    /** What makes a stage, once the game is here. @type {typeof import("./play.js").newStage | null} */
+    this.newStage = null;
     this.diary = new Diary();
     /** @type {Notice | null} */
     this.notice = null;
@@ -103,7 +102,8 @@ export class Table extends Changing {
     if (this.game || this.bringing || this.connection.left || !this.news) return;
     const { game } = this.news;
     this.bringing = true;
-    this.game = await loadGame(game);
+    const [loaded, { newChoice, newStage }] = await Promise.all([loadGame(game), bring("play")]);
+    Object.assign(this, { game: loaded, choice: newChoice(this), newStage });
     if (this.now) this.settle(this.now);
     this.changed();
   }
@@ -247,7 +247,7 @@ export class Table extends Changing {
     this.games.set(news.viewer, news);
     if (news.viewer !== this.viewpoint.viewer) return this.lookElsewhere();
     this.diary.write(news.seq, news.at, news.happened, news.decision);
-    if (before?.decision !== news.decision) this.choice.forget();
+    if (before?.decision !== news.decision) this.choice?.forget();
     this.put(news, before);
     this.lookElsewhere();
   }
@@ -265,26 +265,15 @@ export class Table extends Changing {
   settle(news) {
     const undone = this.undone ? [this.undone] : [];
     this.undone = null;
-    if (!this.stage) this.stage = this.newStage(news);
+    if (!this.stage) this.stage = this.game && this.newStage ? this.newStage(this, this.game, news) : null;
     else if (this.stage.idle || undone.length) this.stage.reset(news, undone);
     else this.stage.push({ happened: [], view: news.view, asked: news.asked, seq: news.seq });
   }
 
-  /** @param {GameNews} news */
-  newStage({ view, asked, seq }) {
-    if (!this.game) return null;
-    const stage = new Stage(this.game, this.teller, view);
-    Object.assign(stage, { asked, seq });
-    stage.pace = motionNow();
-    stage.isOwn = (seat) => this.viewpoint.seats.includes(seat);
-    stage.watch(() => this.staged(stage));
-    return stage;
-  }
-
-  /** Something has changed on a stage, which may have been left meanwhile. @param {Stage} stage */
+  /** Something has changed on a stage, which may have been left meanwhile. @param {import("../stage/stage.js").Stage} stage */
   staged(stage) {
     if (stage !== this.stage) return;
-    if (stage.idle) this.choice.arrived();
+    if (stage.idle) this.choice?.arrived();
     this.changed();
   }
 
@@ -305,7 +294,7 @@ export class Table extends Changing {
     this.stage?.skip();
     this.stage = null;
     this.games.clear();
-    this.choice.forget();
+    this.choice?.forget();
     this.missed = [];
     this.viewpoint.cover();
   }
@@ -322,7 +311,7 @@ export class Table extends Changing {
   lookElsewhere() {
     const { viewpoint } = this;
     if (!viewpoint.shared) return;
-    const asked = viewpoint.seats.filter((seat) => this.choice.isAsked(seat));
+    const asked = viewpoint.seats.filter((seat) => this.isAsked(seat));
     const next = asked.includes(/** @type {number} */ (viewpoint.viewer)) ? viewpoint.viewer : asked[0];
     if (next === undefined) viewpoint.curtain = this.playing;
     else if (next !== null && next !== viewpoint.viewer) this.lookThrough(next);
@@ -332,7 +321,7 @@ export class Table extends Changing {
   lookThrough(seat) {
     this.viewpoint.viewer = seat;
     this.viewpoint.cover();
-    this.choice.forget();
+    this.choice?.forget();
     this.missed = [];
     const news = this.games.get(seat);
     if (news) this.settle(news);
@@ -379,6 +368,12 @@ export class Table extends Changing {
 
   get playing() {
     return this.news?.phase === "playing";
+  }
+
+  /** Whether one of our seats may decide something. @param {number} seat */
+  isAsked(seat) {
+    const news = this.games.get(seat);
+    return !!news && this.playing && news.legal.length > 0 && (news.asked.includes(seat) || !!news.window);
   }
 
   /** Now, by the server's clock, in seconds. */

@@ -79,7 +79,7 @@ const isHidden = () => document.visibilityState === "hidden";
 /** Whether nobody would be disturbed: nothing is being chosen, written or read, and nobody looks, or can
  * go on as things are. @param {Table} table */
 function isUnnoticed(table) {
-  const busy = table.choice.picked.length || table.choice.busy || document.querySelector("dialog[open], input:focus, textarea:focus");
+  const busy = table.choice?.picked.length || table.choice?.busy || document.querySelector("dialog[open], input:focus, textarea:focus");
   return !busy && (isHidden() || table.viewpoint.tv || table.connection.outgrown);
 }
 

@@ -18,7 +18,8 @@ import "./own.js";
 import { TablePart } from "../shared/part.js";
 import "./seats.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** A table whose game is here, and with it a choice to make.
+ * @typedef {import("../../model/table.js").Table & import("../../types.js").DecidingTable} Table */
 
 const LATER = 4000; // milliseconds: then what is not needed for a first move is fetched
 
@@ -28,6 +29,7 @@ const bringTheRest = () => bring("gameLater");
 /** Where the log has room beside the board, as in table.css. */
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");
 
+/** @extends {TablePart<Table>} */
 class TableView extends TablePart {
   static properties = { open: { state: true } };
 

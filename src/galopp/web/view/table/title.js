@@ -33,7 +33,7 @@ export function watchTurn(table) {
 function whoIsAsked(table) {
   if (table.nextRound.waits) return table.viewpoint.seats[0] ?? null;
   if (!table.stage?.idle && !document.hidden) return null;
-  return table.viewpoint.seats.find((seat) => table.choice.isAsked(seat)) ?? null;
+  return table.viewpoint.seats.find((seat) => table.isAsked(seat)) ?? null;
 }
 
 /** @param {Table} table @param {boolean} asked */

@@ -7,6 +7,7 @@ import globals from "globals";
 const AS_TEXT = "Show text through a Lit binding: this would run what somebody wrote.";
 // WebKit resolves a second import() of a module that is still loading too early.
 const ONCE = "Load it through bring() of parts.js, which asks for each module once.";
+const AT_ONCE = "WebKit runs what imports a module that waits too early: let its part in parts.js wait for styles and words.";
 const UNSAFE = ["innerHTML", "outerHTML", "insertAdjacentHTML"];
 
 // Names are camelCase. What comes from the server keeps its own (`away_since`), and so do keys of events, options
@@ -18,6 +19,12 @@ const MEMBERS = [
   `MethodDefinition > Identifier.key[name=${UNDERSCORE}]`,
   `PropertyDefinition > Identifier.key[name=${UNDERSCORE}]`,
 ].map((selector) => ({ selector, message: OUR_OWN }));
+
+const LOADING = [
+  { selector: "ImportExpression", message: ONCE },
+  { selector: "Program > ExpressionStatement > AwaitExpression", message: AT_ONCE },
+  { selector: "Program > VariableDeclaration > VariableDeclarator > AwaitExpression.init", message: AT_ONCE },
+];
 
 // What no file imports.
 const UNWANTED = [
@@ -73,7 +80,7 @@ export default [
   {
     files: ["src/galopp/web/**/*.js"],
     ignores: ["src/galopp/web/parts.js"],
-    rules: { "no-restricted-syntax": ["error", ...MEMBERS, { selector: "ImportExpression", message: ONCE }] },
+    rules: { "no-restricted-syntax": ["error", ...MEMBERS, ...LOADING] },
   },
   {
     files: ["tests/web/**/*.js"],

@@ -3,9 +3,7 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../../art/picture.js";
 import { renewed } from "../../net/installed.js";
-import { patiently } from "../../net/patiently.js";
-import { dress } from "../../net/style.js";
-import { learnMore, say } from "../../language/words.js";
+import { say } from "../../language/words.js";
 import { TablePart } from "../shared/part.js";
 
 /** @typedef {import("../../model/table.js").Table} Table */
@@ -92,5 +90,4 @@ function wasLoadedFor(version) {
   }
 }
 
-await Promise.all([dress("renewal"), patiently(learnMore)]);
 customElements.define("galopp-renewal", Renewal);

@@ -7,7 +7,6 @@ import { GAME_NAMES } from "../../model/games.js";
 import { page } from "../../net/root.js";
 import { rulesPage } from "./ways.js";
 import { isRuling } from "./text.js";
-import { dress } from "../../net/style.js";
 import { known, say, titleOf } from "../../language/words.js";
 import "../shared/taste.js";
 import "./rules.js";
@@ -73,4 +72,3 @@ class RulesPage extends LitElement {
 }
 
 customElements.define("galopp-rules-page", RulesPage);
-await dress("rules");

@@ -197,7 +197,7 @@ def test_a_name_that_leads_elsewhere_a_moment_later_changes_nothing(monkeypatch)
         assert sent(call).outcome is Outcome.DELIVERED
         assert asked == ["pigs.example"]
         assert sent(call).fault.key == "call_unanswered"  # there is nobody there now
-        assert sent(call, Reach.PUBLIC).fault.key == "call_not_public"
+        assert sent(call, Targets.PUBLIC).fault.key == "call_not_public"
         assert len(outside.requests) == 1
 
 

@@ -275,6 +275,23 @@ def test_somebody_elses_lock_on_the_file_is_waited_for_and_then_said(tmp_path, m
         assert len(log.read("A")) == 1
 
 
+@pytest.mark.timeout(60)
+def test_nobody_waits_for_a_thread_that_could_not_even_say_what_failed(tmp_path, monkeypatch):
+    """As where memory has run out: whoever waits is told, and so is whoever comes later."""
+
+    def out_of_memory(*_):
+        raise MemoryError
+
+    with Log.open(tmp_path) as log:
+        log.append_and_wait(a_write("A", 0))
+        monkeypatch.setattr("galopp.store.writer.Writer._commit", out_of_memory)
+        for _ in range(2):
+            with pytest.raises(StoreFault, match="store_failed"):
+                log.append_and_wait(a_write("A", 1))
+        monkeypatch.undo()
+        assert len(log.read("A")) == 1
+
+
 def test_a_table_removed_from_the_file_ends_the_writing(folder):
     with Log.open(folder) as log:
         change(folder, "DROP TABLE event")

@@ -106,8 +106,22 @@ class Writer:
         return None
 
     def _run(self) -> None:
-        while jobs := self._next():
-            self._tell(jobs, self._commit(jobs))
+        jobs: list[Job] = []
+        try:
+            while jobs := self._next():
+                self._tell(jobs, self._commit(jobs))
+        except BaseException as error:  # as when memory ends while a fault is being told
+            log.exception("the thread that writes has ended")
+            self._end(jobs, error)
+
+    def _end(self, jobs: Sequence[Job], error: BaseException) -> None:
+        """Write nothing more, and let nobody wait for it."""
+        reason = type(error).__name__
+        with self._turn:
+            self._ended = StoreFault("store_failed", path=str(self._path), reason=reason)
+            left = [*jobs, *self._waiting]
+            self._waiting.clear()
+        self._tell(left, [self._ended] * len(left))
 
     def _next(self) -> list[Job]:
         """Everything that is waiting now; nothing only when all is written and we may stop."""

@@ -9,6 +9,7 @@ from spiel_games import NOT_ALONE, load_short
 from typer.testing import CliRunner
 
 import galopp
+from calling import call
 from galopp.cli import app
 from galopp.lab.against_openspiel import CompiledRollouts, contestant, match
 from random_games import GAMES, show
@@ -89,6 +90,6 @@ def test_the_command_gives_every_figure_as_json():
 
 
 def test_a_game_that_there_is_not_is_refused_in_one_sentence():
-    shown = CliRunner().invoke(app, ["bench", "bots", "--game", "chess"])
-    assert shown.exit_code == 2
+    shown = call("bench", "bots", "--game", "chess")
+    assert shown.returncode == 2
     assert "chess" in shown.stderr and shown.stdout == ""

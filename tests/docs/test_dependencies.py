@@ -1,6 +1,7 @@
 """What pyproject.toml says about dependencies holds together with what is installed by it."""
 
 import tomllib
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,30 @@ def test_what_users_install_has_a_lowest_version(need):
 @pytest.mark.parametrize("need", needs(*besides("gpu")), ids=lambda need: need.name)
 def test_the_versions_of_the_tests_are_within_what_users_may_install(need):
     assert need.specifier.contains(TRIED_WITH[canonicalize_name(need.name)])
+
+
+def test_what_the_tests_need_brings_no_gigabytes_along():
+    """PyPI's PyTorch for Linux brings CUDA; `train` is for those who want it."""
+    found = set()
+    for need in needs("dev", "bench", "envs", "lab"):
+        follow(need, found)
+    assert {"numba", "open-spiel", "hypothesis"} <= found
+    assert not [name for name in found if name == "torch" or name.startswith("nvidia")]
+
+
+def follow(need, found):
+    """What is needed with it, and with that."""
+    name, extras = canonicalize_name(need.name), need.extras or {""}
+    if name in found:
+        return
+    found.add(name)
+    try:
+        further = map(Requirement, requires(name) or [])
+    except PackageNotFoundError:
+        return  # not for this machine
+    for one in further:
+        if one.marker is None or any(one.marker.evaluate({"extra": extra}) for extra in extras):
+            follow(one, found)
 
 
 def test_the_lowest_versions_are_tried_every_night():

@@ -5,17 +5,15 @@ import numpy as np
 import pytest
 
 import galopp
+import trainers
 from galopp.envs.gymnasium import env_id
 
 
 @pytest.fixture(scope="module")
 def maskable_ppo():
     """Imported only now: PyTorch comes with it, and takes seconds."""
-    import torch
-    from sb3_contrib import MaskablePPO
-
-    torch.set_num_threads(1)  # other tests want the other cores
-    return MaskablePPO
+    trainers.wanted("torch").set_num_threads(1)  # other tests want the other cores
+    return trainers.wanted("sb3_contrib").MaskablePPO
 
 
 @pytest.mark.a_few(1)

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+import trainers
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train.py"
 
 
 @pytest.fixture(scope="module")
 def train():
     """The example as a module; PyTorch comes with it, and takes seconds."""
+    trainers.wanted("torch")
     spec = importlib.util.spec_from_file_location("train", EXAMPLE)
     module = importlib.util.module_from_spec(spec)
     sys.modules["train"] = module  # where its dataclass looks for its own module

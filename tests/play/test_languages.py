@@ -95,7 +95,7 @@ def fault_keys():
 
 
 def event_keys(name):
-    tree = ast.parse((SOURCE / "games" / f"{name}.py").read_text(encoding="utf-8"))
+    tree = ast.parse((SOURCE / "games" / name / "telling.py").read_text(encoding="utf-8"))
     for call in calls(tree, "Event"):
         yield from constants(call.args[0])
 

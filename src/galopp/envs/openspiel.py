@@ -42,6 +42,9 @@ from galopp.core.option import Option
 from galopp.core.record import Record
 from galopp.core.words import NOBODY, Flag, NumberOrNone, Plain, numbers_in
 from galopp.envs.past import Moment, Viewing
+from galopp.games.ostfriesenlauf import box as ostfriesenlauf
+from galopp.games.saumaumau import box as saumaumau
+from galopp.games.schweinsgalopp import box as schweinsgalopp
 from galopp.play.game import Game, game, game_names
 
 DEAL = -1  # what luck is waited for before there is anything to decide
@@ -164,17 +167,17 @@ class Table:
         """The most decisions that a game can have."""
         races = option.entered(self.rules.OPTIONS, self.options).get("races", 1)
         assert isinstance(races, int)
-        return races * LONGEST_RACE[self.game.name](self.rules, self.players)
+        return races * LONGEST_RACE[self.game.name](self.players)
 
 
 # The most decisions in a race, by the limits of the rules.
-LONGEST_RACE: dict[str, Callable[[Any, int], int]] = {
+LONGEST_RACE: dict[str, Callable[[int], int]] = {
     # Four pigs are lined up, and food is laid before the hands are played (G12 to G15).
-    "schweinsgalopp": lambda rules, players: 4 + players + rules.HAND * players,
-    "ostfriesenlauf": lambda rules, players: 2 * players * rules.LAST_ROUND,  # O34
+    "schweinsgalopp": lambda players: 4 + players + schweinsgalopp.HAND * players,
+    "ostfriesenlauf": lambda players: 2 * players * ostfriesenlauf.LAST_ROUND,  # O34
     # In a turn there are no more than: the card, a call, each other's answer to it, a name or
     # a run; or eight steps back and a bet, and what a forgotten call brings (S28, V3).
-    "saumaumau": lambda rules, players: 16 * rules.LONGEST_RACE,
+    "saumaumau": lambda players: 16 * saumaumau.LONGEST_RACE,
 }
 
 

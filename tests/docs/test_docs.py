@@ -239,3 +239,13 @@ def test_every_relative_link_leads_somewhere(path):
         if "://" not in target and not target.startswith(("#", "mailto:")):
             assert (path.parent / target.split("#")[0]).exists(), target
     assert set(USED.findall(text)) <= {label for label, _ in DEFINED.findall(text)}
+
+
+def test_every_folder_is_a_room_of_the_house():
+    """In the picture, and in the table below it."""
+    picture = (DOCS / "pictures" / "house.svg").read_text(encoding="utf-8")
+    table = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    for folder in (ROOT / "src" / "galopp").iterdir():
+        if any(folder.glob("*.py")) or any(folder.glob("*.js")):
+            assert re.search(rf">{folder.name}[<:]", picture), folder.name
+            assert f"[{folder.name}](../src/galopp/{folder.name})" in table

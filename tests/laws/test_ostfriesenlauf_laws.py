@@ -18,6 +18,7 @@ from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
 from galopp.games import ostfriesenlauf as rules
+from galopp.games.ostfriesenlauf import sight
 from galopp.games.ostfriesenlauf.box import (
     BOARD,
     CARD_NAMES,
@@ -749,3 +750,13 @@ def test_hidden_backs_say_nothing_of_the_backs_in_a_hand():
             rules.check(other)
             for viewer in (NOBODY, 0):
                 assert view(other, viewer).tobytes() == view(state, viewer).tobytes()
+
+
+def test_a_view_that_no_game_shows_is_redealt_all_the_same(monkeypatch):
+    """A stack is seen to have cards, and all of them lie open elsewhere."""
+    monkeypatch.setattr(sight, "MOST_DRAWS", 100)  # enough where the rules are interpreted
+    seen, dealt = view(hidden_backs_and_empty_stacks(), 0), blank(rules.STATE)
+    seen.stack_sizes[3] = 1  # though all fours are in hands
+    seen.discards |= np.uint64(bits([name for name in CARD_NAMES if name.startswith("4:")]))
+    rules.redeal(seen, chance(7), dealt)
+    assert list(dealt.order) == list(seen.order)

@@ -343,7 +343,7 @@ def test_before_the_first_card_there_is_nothing_to_redeal_of_those_played():
 @pytest.mark.parametrize("open_table", [False, True])
 def test_a_view_that_no_game_shows_is_redealt_all_the_same(open_table, monkeypatch):
     """Seat 0 leads with its last card, farther than cards go, and has brought home no food."""
-    monkeypatch.setattr(sight, "TRIES", 100)  # enough where the rules are interpreted
+    monkeypatch.setattr(sight, "MOST_DRAWS", 100)  # enough where the rules are interpreted
     options = {"show_played": open_table, "hide_secured": not open_table}
     position = GAME.new(2, 7, start_player=0, line_up="random", **options)
     state = position.state

@@ -14,6 +14,10 @@ Chance = npt.NDArray[np.uint64]  # one word: where the stream stands
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 LOW_HALF = np.uint64(0xFFFFFFFF)
 
+# Who draws until something fits gives up after so many draws: a view of a game needs far fewer, but
+# one that somebody set up by hand may fit nothing.
+MOST_DRAWS = 1 << 16
+
 
 def chance(seed: int) -> Chance:
     """Open a stream of luck; the same seed deals the same game."""

@@ -7,7 +7,7 @@ from typing import Annotated, Protocol
 import numpy as np
 
 from galopp.core.cards import NO_CARDS, Cards, count, one, pick
-from galopp.core.chance import Chance, below
+from galopp.core.chance import MOST_DRAWS, Chance, below
 from galopp.core.contract import SECRET, LastDecision
 from galopp.core.kernel import kernel
 from galopp.core.record import (
@@ -294,10 +294,10 @@ def redeal_hidden_backs(seen: Seen, chance: Chance, state: State) -> None:
     for stack in range(len(STACKS)):
         if seen.stack_sizes[stack] == 0:
             in_hands |= unseen & OF_STACK[stack]
-    while True:
+    for _ in range(MOST_DRAWS):
         deal_hidden_hands(seen, unseen, in_hands, chance, state)
         if fits_what_is_seen(seen, state):
-            return
+            break
 
 
 @kernel

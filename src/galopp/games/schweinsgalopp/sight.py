@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galopp.core.cards import Cards, count, has
-from galopp.core.chance import Chance, below
+from galopp.core.chance import MOST_DRAWS, Chance, below
 from galopp.core.counts import NONE, Counts, how_many, one_of, pick_one, total
 from galopp.core.kernel import kernel
 from galopp.core.record import (
@@ -99,10 +99,6 @@ def show_food(state: State, seat: int, seen: Seen) -> None:
             seen.stack = HIDDEN
 
 
-# A view of a game is dealt after far fewer; one set up by hand that no game shows is dealt somehow.
-TRIES = 1 << 16
-
-
 @kernel
 def redeal(seen: Seen, chance: Chance, state: State) -> None:
     """A state drawn uniformly from all those that show the seat exactly this."""
@@ -119,7 +115,7 @@ def redeal_cards(seen: Seen, chance: Chance, state: State) -> None:
     if not seen.options[SHOW_PLAYED]:
         state.played = NONE
     if not seen.options[SHOW_PLAYED] and seen.top != NOBODY:
-        for _ in range(TRIES):
+        for _ in range(MOST_DRAWS):
             state.played = redeal_played(seen, stock, chance)
             if can_have_run(seen.places, state.played):
                 break
@@ -195,7 +191,7 @@ def can_have_run(stand: npt.NDArray[np.int16], played: Counts) -> bool:
 @kernel
 def redeal_food(seen: Seen, chance: Chance, state: State) -> None:
     """Totals that are hidden are drawn from all that could have been won (G23)."""
-    for _ in range(TRIES if seen.options[HIDE_SECURED] else 1):
+    for _ in range(MOST_DRAWS if seen.options[HIDE_SECURED] else 1):
         stack = FOOD - count(seen.track_food)
         for seat in range(SEATS):
             state.fresh[seat] = seen.fresh[seat]

@@ -28,6 +28,7 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 CHECKED = os.environ.get("GALOPP_CHECKED") == "1"
 numba_config: Any = numba.config  # numba types no settings
+njit: Any = numba.njit  # nor options that are passed on
 KEPT_FOR = 30 * 24 * 3600  # seconds that compiled code is kept which nobody uses
 
 
@@ -73,8 +74,8 @@ def compiled_before(module: str) -> bool:
     return any(kept for file in files(module) for kept in folder_of(str(file)).glob("**/*.nbc"))
 
 
-def _compiled(rule: Rule, into_callers: bool = False) -> Rule:
-    declare = numba.njit(cache=True, nogil=True, boundscheck=CHECKED, forceinline=into_callers)
+def _compiled(rule: Rule, **how: Any) -> Rule:
+    declare = njit(cache=True, nogil=True, boundscheck=CHECKED, **how)
     if numba_config.DISABLE_JIT:
         return cast(Rule, declare(rule))
     before = numba_config.CACHE_DIR
@@ -90,7 +91,9 @@ def kernel(rule: Rule) -> Rule:
     """Compile `rule`; its annotations stay visible to the type checker.
 
     No kernel touches a Python object, so none holds the interpreter's lock: bots think
-    and batches run in threads beside whatever else the process does.
+    and batches run in threads beside whatever else the process does. Of inlining nothing is
+    said, not even that there is to be none: so a rule is compiled into its caller where that
+    one is compiled into its own.
     """
     return _compiled(rule)
 
@@ -101,7 +104,7 @@ def hot_kernel(rule: Rule) -> Rule:
     For the few functions that run at every decision: a call costs them more than they do
     (random play of whole games is a quarter faster). Elsewhere it only makes compiling slow.
     """
-    return _compiled(rule, into_callers=True)
+    return _compiled(rule, forceinline=True)
 
 
 def loop_kernel(loop: Rule) -> Rule:

@@ -18,7 +18,12 @@ from galopp.wire import notices
 
 WEB = galopp.__path__[0] + "/web"
 # What the page calls it, where that is not the server's name.
-OTHER_NAMES = {"Refused": wire.Refusal, "HintGiven": wire.Hint, "LessonShown": Lesson}
+OTHER_NAMES = {
+    "Refused": wire.Refusal,
+    "HintGiven": wire.Hint,
+    "Foreseen": wire.Foresight,
+    "LessonShown": Lesson,
+}
 STRUCTS: dict[str, type[msgspec.Struct]] = {
     one.__name__: one
     for one in (

@@ -260,6 +260,7 @@ export interface ForeseenMove {
 
 /** All that is certain of the moves of one decision. */
 export interface Foreseen {
+  seat: number;
   decision: number;
   moves: ForeseenMove[];
 }
@@ -333,6 +334,8 @@ export interface LessonShown {
   frames: Frame[];
   notes: Note[];
 }
+
+// --- The text of the rules, from files
 
 /** The rules of a game, section by section: `words/LANGUAGE/GAME-rules.json`. */
 export interface RulesSection {

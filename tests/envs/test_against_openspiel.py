@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 import galopp
 from calling import call
 from galopp.cli import app
-from galopp.lab.against_openspiel import CompiledRollouts, contestant, match
+from galopp.lab.against_openspiel import CompiledRollouts, contestant, pairing
+from galopp.lab.arena import compete, outcome
 from random_games import GAMES, show
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -62,7 +63,7 @@ def test_names_that_nobody_has_are_refused():
 
 
 def test_a_match_is_played_on_mirrored_deals_with_both_bots_on_every_seat():
-    found = match("schweinsgalopp", 2, 0.01, games=4, workers=1)
+    found = outcome(compete(pairing("schweinsgalopp", 2, 0.01), 4, until_sure=True, workers=1))
     assert found.games == 4 and found.deals == 2
     assert [standing.bot for standing in found.standings] == ["strongest@0.01s", "openspiel@0.01s"]
     assert sum(standing.wins.share for standing in found.standings) == pytest.approx(1)

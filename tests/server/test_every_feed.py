@@ -85,7 +85,7 @@ def played(request, tmp_path_factory):
             table.decide(seat, luck.choice)
             if decided % 7 == 0:
                 take_back(table, seat)
-        with Log.look(folder) as reader:
+        with Log.read_only(folder) as reader:
             entries = reader.read(table.code)
         yield Played(table, entries, heard, [request.json() for request in outside.requests])
 

@@ -81,7 +81,7 @@ def test_a_log_that_another_folder_leads_to_is_in_use_there_too(tmp_path):
         with pytest.raises(StoreFault, match="store_in_use"):
             Log.open(other)
         first.append_and_wait(a_write("A", 0))
-    with Log.open(other) as second, Log.look(other) as reader:
+    with Log.open(other) as second, Log.read_only(other) as reader:
         assert everything(second) == everything(reader) == {"A": [an_entry("A", 0)]}
 
 

@@ -87,7 +87,8 @@ def run_bots(
 ) -> "list[Outcome]":
     """Let our strongest bot meet OpenSpiel's; what is interrupted leaves out what is not done."""
     try:
-        from galopp.lab.against_openspiel import AS_IT_COMES, COMPILED, match
+        from galopp.lab.against_openspiel import AS_IT_COMES, COMPILED, pairing
+        from galopp.lab.arena import compete, outcome
     except ImportError:
         raise Impossible("no_openspiel") from None
     peers = (AS_IT_COMES, COMPILED) if compiled else (AS_IT_COMES,)
@@ -104,7 +105,9 @@ def run_bots(
                 def progress(played: int, task: Any = task) -> None:
                     bar.advance(task, played)
 
-                found.append(match(name, number, second, games, seed, peer=peer, progress=progress))
+                match = pairing(name, number, second, seed, peer)
+                met = compete(match, games, until_sure=True, progress=progress)
+                found.append(outcome(met))
                 bar.remove_task(task)
         except KeyboardInterrupt:
             screen.complain(screen.say("bench_bots_stopped"))

@@ -1,6 +1,7 @@
 """Our strongest bot against OpenSpiel's, which plays our games through the adapter.
 
-    match("schweinsgalopp", players=2, seconds=0.1, games=400).verdict       # "ahead"
+    met = compete(pairing("schweinsgalopp", players=2, seconds=0.1), games=400, until_sure=True)
+    outcome(met).verdict       # "ahead"
 
 The peer is OpenSpiel's information-set tree search in Python; its search in C++ cannot deal
 worlds of a game written in Python. It thinks as long as ours does, on one core as ours does,
@@ -12,7 +13,6 @@ our compiled rules play for it: so much of it is then not slowed down by Python.
 
 import re
 import time
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -30,7 +30,6 @@ from galopp.core.kernel import kernel
 from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY
 from galopp.envs.openspiel import GaloppState, options_as_parameters, short_name
-from galopp.lab.arena import Outcome, compete, outcome
 from galopp.lab.matches import Match
 from galopp.play.game import game
 
@@ -130,20 +129,10 @@ def contestant(name: str, written: str) -> bots.Bot:
     return OpenSpielBot(name, float(budget[:-1]), kind == COMPILED)
 
 
-def match(
-    name: str,
-    players: int,
-    seconds: float,
-    games: int,
-    seed: int = 1,
-    *,
-    peer: str = AS_IT_COMES,
-    progress: Callable[[int], None] = lambda played: None,
-) -> Outcome:
-    """Our strongest bot on one seat, OpenSpiel's on the others; until sure, or so many games."""
+def pairing(
+    name: str, players: int, seconds: float, seed: int = 1, peer: str = AS_IT_COMES
+) -> Match:
+    """Our strongest bot on one seat, OpenSpiel's on the others, each with so many seconds."""
     played = game(name)
     both = (f"strongest@{seconds:g}s", f"{peer}@{seconds:g}s")
-    options = played.options_needed(players)
-    pairing = Match.between(played, players, both, seed, options, contestant)
-    contest = compete(pairing, games, until_sure=True, progress=progress)
-    return outcome(contest)
+    return Match.between(played, players, both, seed, played.options_needed(players), contestant)

@@ -22,9 +22,9 @@ from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.core.kernel import folder_of
 from galopp.locale import LANGUAGES, Language
-from galopp.server import preparing
 from galopp.server.app import Configuration
 from galopp.server.notices.ssrf_guard import Targets
+from galopp.server.ops import preparing
 from galopp.server.ops.preparing import Preparing, play_through
 from galopp.store.sqlite import Log
 from serving import free_port

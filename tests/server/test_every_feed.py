@@ -14,21 +14,22 @@ from dataclasses import dataclass, field
 import msgspec
 import pytest
 from devices import CLIENT, OddServer, Table
-from galopp.server.refusing import refusal
 from test_wire_secrecy import in_another_world, take_back
 
 import galopp
+from galopp import wire
 from galopp.bots import bot
 from galopp.bots.foresight import foresee
 from galopp.bots.reasons import why
 from galopp.core.chance import chance
 from galopp.core.fault import Fault
 from galopp.locale import Language
-from galopp.server import foresight, hints, wire
+from galopp.server.bots import foresight, hints
 from galopp.store.sqlite import Log
 from galopp.table import feed, log
 from galopp.table.refused import Refused
 from galopp.table.table import fold, new_table
+from galopp.wire.refusing import refusal
 from outside import Outside
 
 GAMES = galopp.game_names()
@@ -59,7 +60,7 @@ class Played:
     table: Table
     entries: list
     heard: list[tuple[int | None, Heard]]
-    letters: list[dict]
+    messages: list[dict]
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -72,7 +73,7 @@ def played(request, tmp_path_factory):
         table = Table.open(server, game, PLAYERS, options=OPTIONS[game]).sit_down()
         keys = [*enumerate(table.seats), (None, table.watch()), (None, table.host)]
         ask_for_notices(table, outside)
-        heard, letters, luck = [], 0, random.Random(5)
+        heard, messages, luck = [], 0, random.Random(5)
         for decided in range(10_000):
             asked = table.game(table.seats[0])["asked"]
             if not asked:
@@ -80,7 +81,7 @@ def played(request, tmp_path_factory):
             if decided % EVERY == 0:
                 heard += [(viewer, listen(table, key)) for viewer, key in keys]
             if decided in (EVERY, 2 * EVERY):  # nobody decides until somebody was told to
-                letters = len(outside.wait_for(letters + 1))
+                messages = len(outside.wait_for(messages + 1))
             seat = luck.choice(asked)
             table.decide(seat, luck.choice)
             if decided % 7 == 0:
@@ -206,7 +207,7 @@ def test_all_that_is_sent_during_a_game_could_have_been_sent_in_another_world(pl
             assert sent == expected[name], (name, viewer, heard.seq)
             compared, size = compared + 1, size + len(sent)
     assert compared > 100
-    print(f"\n{compared} answers of {size} bytes compared, {len(played.letters)} letters read")
+    print(f"\n{compared} answers of {size} bytes compared, {len(played.messages)} messages read")
 
 
 def test_what_everybody_is_told_of_the_table_is_told_without_looking_at_the_game(played):
@@ -219,21 +220,21 @@ def test_what_everybody_is_told_of_the_table_is_told_without_looking_at_the_game
 def test_a_letter_says_what_the_whole_table_knows(played):
     """Whose turn it is and since when, in words that name no card."""
     moments = {entry.at for entry in played.entries}
-    assert {letter["kind"] for letter in played.letters} >= {"turn"}
-    for letter in played.letters:
-        for about in letter["tables"]:
+    assert {message["kind"] for message in played.messages} >= {"turn"}
+    for message in played.messages:
+        for about in message["tables"]:
             assert about.keys() == {
                 *("kind", "table", "game", "link", "seat", "name", "since", "until")
             }
             assert about["name"] in ("", *(f"P{seat}" for seat in range(PLAYERS)))
             assert about["since"] in moments
-        if letter["kind"] == "turn":
-            (about,) = letter["tables"]
+        if message["kind"] == "turn":
+            (about,) = message["tables"]
             said = {
                 ENGLISH.say(key, name=about["name"], table=about["table"])
-                for key in ("letter.turn", "letter.turn_of")
+                for key in ("message.turn", "message.turn_of")
             }
-            assert letter["sentence"] in said
+            assert message["sentence"] in said
 
 
 def test_the_seats_whose_secrets_differ_would_see_the_difference(played):

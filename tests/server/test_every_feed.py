@@ -217,7 +217,7 @@ def test_what_everybody_is_told_of_the_table_is_told_without_looking_at_the_game
         assert told["secret"] is None and told["next_promise"] is None
 
 
-def test_a_letter_says_what_the_whole_table_knows(played):
+def test_a_message_says_what_the_whole_table_knows(played):
     """Whose turn it is and since when, in words that name no card."""
     moments = {entry.at for entry in played.entries}
     assert {message["kind"] for message in played.messages} >= {"turn"}

@@ -5,12 +5,13 @@ comes in three streams a game: of the games to come, of the cards of this one, a
 So whoever opens the streams alike plays the same games one at a time or many at once.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from galopp.batch.loops import decide, reward
+from galopp.batch.layout import Records
+from galopp.batch.loops import Codes, Levels, decide, reward
 from galopp.bots.verbs import apply, mover, points, set_up, show, winners
 from galopp.core.cards import has, pick
 from galopp.core.chance import Chance, below, spin
@@ -20,9 +21,11 @@ from galopp.core.record import Record
 from galopp.core.words import NOBODY
 
 Flags = npt.NDArray[np.bool_]  # (games,)
-Levels = npt.NDArray[np.int8]  # (seats,), as `LEVELS` of the loops numbers them
+LevelsBySeat = npt.NDArray[np.int8]  # (seats, seats): of all seats, for each it may be
+Rewards = npt.NDArray[np.float64]  # (games,)
 Luck = npt.NDArray[np.uint64]  # (games, 3): where each stream stands
 Seats = npt.NDArray[np.int8]  # (games,): which one is decided from outside
+Setting: TypeAlias = tuple[int, Options, LevelsBySeat]  # the players, and what they play with
 
 TO_COME, CARDS, BOTS = range(3)
 ANY_SEAT = NOBODY
@@ -31,8 +34,8 @@ ANY_SEAT = NOBODY
 class Tables(NamedTuple):
     """Where the games are, and who watches them."""
 
-    states: Any  # (games,) records
-    views: Any  # (games,) records: what the seat sees
+    states: Records  # (games,)
+    views: Records  # (games,): what the seat sees
     luck: Luck
     seats: Seats
 
@@ -57,9 +60,7 @@ def play_on(
 
 
 @kernel
-def begin(
-    state: Record, seen: Record, luck: Luck, fixed: int, setting: tuple[int, Options, Any]
-) -> int:
+def begin(state: Record, seen: Record, luck: Luck, fixed: int, setting: Setting) -> int:
     """Deal until there is a game in which the seat is asked; answers which seat it is.
 
     The setting has the players, the options, and the levels for each seat it may be.
@@ -88,12 +89,7 @@ def returned(state: Record, seat: int, by_points: bool) -> float:
 
 @kernel
 def begin_games(
-    start: int,
-    stop: int,
-    tables: Tables,
-    chosen: Flags,
-    fixed: int,
-    setting: tuple[int, Options, Any],
+    start: int, stop: int, tables: Tables, chosen: Flags, fixed: int, setting: Setting
 ) -> None:
     """Begin those of these games that are chosen."""
     for n in range(start, stop):
@@ -103,7 +99,9 @@ def begin_games(
 
 
 @kernel
-def step_games(start: int, stop: int, tables: Tables, idle: Flags, levels: Any, codes: Any) -> None:
+def step_games(
+    start: int, stop: int, tables: Tables, idle: Flags, levels: LevelsBySeat, codes: Codes
+) -> None:
     """Decide in each of these games that is not idle.
 
     What is not allowed is exchanged for something that is, drawn by the luck of the bots.
@@ -120,7 +118,7 @@ def step_games(start: int, stop: int, tables: Tables, idle: Flags, levels: Any, 
 
 
 @kernel
-def collect(tables: Tables, by_points: bool, ended: Flags, rewards: Any) -> None:
+def collect(tables: Tables, by_points: bool, ended: Flags, rewards: Rewards) -> None:
     """Which games are over, and what they have brought the seat."""
     for n in range(len(tables.states)):
         state = tables.states[n]

@@ -1,17 +1,18 @@
 """Many games at once, on the processor or on a graphics card, with one interface for both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from operator import index
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from galopp.batch import cpu
-from galopp.batch.layout import Layout, layout_of
+from galopp.batch.layout import Layout, Records, layout_of
 from galopp.batch.loops import BEGIN, LOOK, STEP, Played, Shown
-from galopp.batch.plan import Plan, policy_codes
+from galopp.batch.plan import Given, Plan, policy_codes
 from galopp.batch.setting import Variants, settings_for
+from galopp.batch.untyped import Array
 from galopp.core import option
 from galopp.core.chance import Chance
 from galopp.core.record import Record
@@ -27,19 +28,24 @@ KINDS = ("float32", "uint8")
 class OnDevice(Protocol):
     """A batch as a device keeps it."""
 
-    shown: Shown
-    observations: Any
+    @property
+    def shown(self) -> Shown:
+        """What it shows after each step."""
 
-    def go(self, task: int, given: Any, seed: int | None = None) -> None:
+    @property
+    def observations(self) -> Array:
+        """What is seen, in rows."""
+
+    def go(self, task: int, given: Given, seed: int | None = None) -> None:
         """Pass over all games, with a code or a mark for each; before that, take a new seed."""
 
-    def sample(self, levels: list[int]) -> Any:
+    def sample(self, levels: list[int]) -> Array:
         """A legal code for each game, as each seat decides at its level."""
 
     def play(self, levels: list[int]) -> Played:
         """Play every game to its end."""
 
-    def states(self) -> Any:
+    def states(self) -> Records:
         """The states, as an array of records."""
 
     def game(self, row: int) -> tuple[Record, Chance]:
@@ -129,42 +135,42 @@ class Batch:
         return self.plan.codes
 
     @property
-    def mover(self) -> Any:
+    def mover(self) -> Array:
         """The seat that decides now; -1 when the game is over."""
         return self.on_device.shown.mover
 
     @property
-    def legal(self) -> Any:
+    def legal(self) -> Array:
         """The codes it may decide, as bits."""
         return self.on_device.shown.legal
 
     @property
-    def mask(self) -> Any:
+    def mask(self) -> Array:
         """The codes it may decide, a yes or no each."""
         return self.on_device.shown.mask
 
     @property
-    def observations(self) -> Any:
+    def observations(self) -> Array:
         """What the seat on turn sees, or every seat; None if nobody observes."""
         return self.on_device.observations if self.plan.observe else None
 
     @property
-    def rewards(self) -> Any:
+    def rewards(self) -> Array:
         """What the game that just ended brought each seat."""
         return self.on_device.shown.rewards
 
     @property
-    def done(self) -> Any:
+    def done(self) -> Array:
         """Whether the game has ended."""
         return self.on_device.shown.done
 
     @property
-    def refused(self) -> Any:
+    def refused(self) -> Array:
         """Whether the code given was not legal, so that nothing was done."""
         return self.on_device.shown.refused
 
     @property
-    def states(self) -> Any:
+    def states(self) -> Records:
         """The whole truth, secrets included, as an array of records.
 
         On the processor these are the states themselves, and `look` shows what was changed in
@@ -186,7 +192,7 @@ class Batch:
 
     # What it does -----------------------------------------------------------------------
 
-    def reset(self, which: Any = None, seed: int | None = None) -> None:
+    def reset(self, which: Given | None = None, seed: int | None = None) -> None:
         """Begin the next game in every row, or in those marked by booleans.
 
         With a seed the numbers of games begin anew, and so do the lots of `sample`.
@@ -194,11 +200,11 @@ class Batch:
         marked = np.ones(self.games, np.bool_) if which is None else which
         self.on_device.go(BEGIN, marked, None if seed is None else index(seed) % 2**64)
 
-    def step(self, codes: Any) -> None:
+    def step(self, codes: Given) -> None:
         """Decide one code in each game: an array on any device, of any kind of whole number."""
         self.on_device.go(STEP, codes)
 
-    def sample(self, policies: str | Sequence[str] = "random") -> Any:
+    def sample(self, policies: str | Sequence[str] = "random") -> Array:
         """A legal code for each game, to be given to `step`; 0 if the game is over.
 
         `policies` names who would decide so, seat by seat, as in `play`. The next call writes over
@@ -244,8 +250,7 @@ def play(
     They are the same games with the same results; only memory is spared, and time.
     """
     plan = make_plan(game, games, players, seed, variants, options, threads)
-    played: Played = _player(device)(plan, levels_of(policies, plan.seats))
-    return played
+    return _player(device)(plan, levels_of(policies, plan.seats))
 
 
 def make_plan(
@@ -278,19 +283,27 @@ def levels_of(policies: str | Sequence[str], seats: int) -> list[int]:
 
 
 def _lay_out(plan: Plan, device: str) -> OnDevice:
-    laid_out: OnDevice = cpu.OnCpu(plan) if device == "cpu" else _cuda(device).OnCuda(plan)
-    return laid_out
+    if device == "cpu":
+        return cpu.OnCpu(plan)
+    _need_card(device)
+    from galopp.batch import cuda
+
+    return cuda.OnCuda(plan)
 
 
-def _player(device: str) -> Any:
-    return cpu.play if device == "cpu" else _cuda(device).play
+def _player(device: str) -> Callable[[Plan, list[int]], Played]:
+    if device == "cpu":
+        return cpu.play
+    _need_card(device)
+    from galopp.batch import cuda
+
+    return cuda.play
 
 
-def _cuda(device: str) -> Any:
+def _need_card(device: str) -> None:
     if device != "cuda":
         raise ValueError(f'device is "cpu" or "cuda", not {device!r}')
     from galopp.batch import cuda
 
     if not cuda.is_there():
         raise RuntimeError('device="cuda" needs an NVIDIA card, and numba finds none here')
-    return cuda

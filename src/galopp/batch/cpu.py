@@ -8,13 +8,15 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from galopp.batch import loops
-from galopp.batch.loops import Games, Pass, Played, Scratch, Shown
-from galopp.batch.plan import Plan, check
+from galopp.batch.layout import Records, Row, Words
+from galopp.batch.loops import Codes, Games, Pass, Played, Scratch, Shown
+from galopp.batch.plan import Given, Plan, check
 from galopp.core.chance import Chance
 from galopp.core.record import Record, copy_of
 
@@ -23,6 +25,8 @@ FEW_WHOLE = 16  # if each is played to its end
 TURNS = 8  # parts that a thread gets of whole games, since some are longer than others
 PART = 4_096  # whole games in a part, at most
 ALIGNMENT = 64  # bytes of a cache line; what is laid otherwise, JAX copies
+
+Kind = TypeVar("Kind", bound=np.generic)  # of number, or of record
 
 
 class OnCpu:
@@ -33,11 +37,11 @@ class OnCpu:
         self.threads = threads_of(plan)
         self.games = _games(plan, plan.games)
         self.shown = Shown(*(zeros(*array) for array in plan.shown()))
-        self.observations = zeros(*plan.observations())
-        self._lots: Any = None  # until somebody asks for any
+        self.observations: Row = zeros(*plan.observations())
+        self._lots: Words | None = None  # until somebody asks for any
         self._codes = zeros((plan.games,), np.int64)
 
-    def go(self, task: int, given: Any, seed: int | None = None) -> None:
+    def go(self, task: int, given: Given, seed: int | None = None) -> None:
         """Pass over all games, and look at them."""
         plan, codes = self.plan, np.asarray(given)
         check(task, codes, plan.games)
@@ -61,7 +65,7 @@ class OnCpu:
         about = (scratch(plan), plan.writing, self.observations)
         observe(part.start, part.stop, self.games.states, *about)
 
-    def sample(self, levels: Sequence[int]) -> Any:
+    def sample(self, levels: Sequence[int]) -> Codes:
         """A legal code for each game."""
         if self._lots is None:
             self._lots = lots_of(self.plan.games, self.games.seed[0])
@@ -93,9 +97,10 @@ class OnCpu:
         self.games.begun[:] = 0
         self._lots = None
 
-    def states(self) -> Any:
+    def states(self) -> Records:
         """The states themselves."""
-        return self.games.states
+        states: Records = self.games.states
+        return states
 
     def game(self, row: int) -> tuple[Record, Chance]:
         """A copy of the state of one game, and of its luck."""
@@ -126,7 +131,7 @@ def play(
     return played
 
 
-def lots_of(games: int, seed: np.uint64) -> Any:
+def lots_of(games: int, seed: np.uint64) -> Words:
     """Where the lots stand that `sample` draws by, for each game."""
     lots = np.empty(games, np.uint64)
     loops.open_lots(lots, seed)
@@ -139,7 +144,7 @@ def scratch(plan: Plan) -> Scratch:
     return Scratch(seen, seen.view(np.uint64))
 
 
-def zeros(shape: tuple[int, ...], kind: Any) -> Any:
+def zeros(shape: tuple[int, ...], kind: type[Kind] | np.dtype[Kind]) -> npt.NDArray[Kind]:
     """An array that begins where others can take it over without a copy.
 
     It has its cache lines to itself: two threads that write beside each other would wait for

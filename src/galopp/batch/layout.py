@@ -29,12 +29,12 @@ Any record of fields can be laid out so; `Layout(rules.FIELDS, rules.STATE, seat
 truth in it, for critics that are trained and not played with.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import prod
 from struct import Struct
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -57,6 +57,8 @@ ONE_OF, SET, PARTS = 0, 1, 2  # ways to write a number: a place a value, a place
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Words = npt.NDArray[np.uint64]
+Row = npt.NDArray[np.uint8 | np.float32]  # or several
+Records = npt.NDArray[np.void]
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class Way:
 class Writing(NamedTuple):
     """How kernels write a record: its numbers, and the places of a row."""
 
-    numbers: Any  # a `NUMBER` each
+    numbers: Records  # a `NUMBER` each
     most: Floats  # by place: the most that it can be
     divided: bool  # by that
 
@@ -99,7 +101,7 @@ NUMBER = np.dtype((Numbers, np.dtype(_COLUMNS, align=True)))
 
 
 @kernel
-def write_row(words: Words, writing: Writing, row: Any) -> None:
+def write_row(words: Words, writing: Writing, row: Row) -> None:
     """Write what a seat sees, given as the words of its record."""
     for place in range(len(row)):
         row[place] = 0
@@ -132,7 +134,7 @@ def write_row(words: Words, writing: Writing, row: Any) -> None:
 
 
 @kernel
-def write_rows(words: Any, writing: Writing, rows: Any) -> None:
+def write_rows(words: Words, writing: Writing, rows: Row) -> None:
     """Write many records, given as (records, words), each into its row of (records, places)."""
     for row in range(len(rows)):
         write_row(words[row], writing, rows[row])
@@ -212,7 +214,7 @@ def _bits(start: int, width: int, key: int) -> tuple[int, int, int]:
 class Layout:
     """Where each field of what a seat sees is in a row."""
 
-    def __init__(self, fields: tuple[Field, ...], record: np.dtype[Any], seats: int) -> None:
+    def __init__(self, fields: tuple[Field, ...], record: np.dtype[np.void], seats: int) -> None:
         self.record = record
         self.seats = seats
         self.labels: list[str] = []  # one a place
@@ -228,7 +230,7 @@ class Layout:
         self.as_bytes = self.as_floats._replace(divided=False)
 
     @cached_property
-    def in_places(self) -> Any:
+    def in_places(self) -> Records:
         """How graphics cards write a row: a `PLACE` each."""
         return np.array([place for number in self._numbers for place in number.in_places()], PLACE)
 
@@ -250,19 +252,19 @@ class Layout:
         self._numbers.append(_Number(offset, width, len(self.labels), way))
         self.labels += [label + place for place in way.labels]
 
-    def row(self, seen: Any) -> Bytes:
+    def row(self, seen: Record | Records) -> Bytes:
         """What a seat sees, as a row; of an array of records, a row each."""
         rows = np.empty((*np.shape(seen), self.size), np.uint8)
         self._write(seen, self.as_bytes, rows)
         return rows
 
-    def floats(self, seen: Any) -> Floats:
+    def floats(self, seen: Record | Records) -> Floats:
         """The same as floats from 0 to 1."""
         rows = np.empty((*np.shape(seen), self.size), np.float32)
         self._write(seen, self.as_floats, rows)
         return rows
 
-    def _write(self, seen: Any, writing: Writing, rows: Any) -> None:
+    def _write(self, seen: Record | Records, writing: Writing, rows: Row) -> None:
         words = np.frombuffer(seen.tobytes(), np.uint64)
         write_rows(
             words.reshape(-1, self.record.itemsize // 8), writing, rows.reshape(-1, self.size)
@@ -324,7 +326,7 @@ def _rows(by: tuple[Axis, ...], seats: int) -> Iterator[tuple[str, bool]]:
             yield f".{name}{rest}", taken and not (by[0].seats and row >= seats)
 
 
-def _words_of(field: Field, number: int) -> Any:
+def _words_of(field: Field, number: int) -> object:
     if isinstance(field.words, OptionWords):
         options = [option for option in field.words.options for _ in option.values]
         return options[number].words
@@ -347,7 +349,7 @@ def _each_of(axis: Axis) -> str:
 # How numbers are written, by how they are written for people ------------------------------
 
 
-def way_to_write(words: Any) -> Way:
+def way_to_write(words: object) -> Way:
     """The way to write a number into a row."""
     match words:
         case Flag():
@@ -376,7 +378,7 @@ def _some(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def _each(names: Any) -> tuple[str, ...]:
+def _each(names: Iterable[str | int]) -> tuple[str, ...]:
     return tuple(f"={name}" for name in names)
 
 

@@ -6,9 +6,15 @@ fetches a copy, for that is what it must be.
 """
 
 import ctypes
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
+
+from galopp.batch.untyped import Array
+
+if TYPE_CHECKING:
+    from typing_extensions import CapsuleType
 
 CPU, CUDA = 1, 2  # kinds of device in DLPack
 KINDS = {"i": 0, "u": 1, "f": 2, "b": 6}  # of number
@@ -19,7 +25,7 @@ CAPSULE = b"dltensor"
 class DeviceArray:
     """An array in the memory of a device, compact and in rows."""
 
-    def __init__(self, array: Any, on_host: bool) -> None:
+    def __init__(self, array: Array, on_host: bool) -> None:
         self.array = array  # numba's own, for its kernels
         self.shape: tuple[int, ...] = tuple(array.shape)
         self.dtype = np.dtype(array.dtype)
@@ -33,10 +39,10 @@ class DeviceArray:
         return int(self.array.__cuda_array_interface__["data"][0])
 
     @property
-    def __cuda_array_interface__(self) -> dict[str, Any]:
+    def __cuda_array_interface__(self) -> dict[str, object]:
         if self._on_host:
             raise AttributeError("__cuda_array_interface__")  # it is not on any card
-        interface: dict[str, Any] = self.array.__cuda_array_interface__
+        interface: dict[str, object] = self.array.__cuda_array_interface__
         return interface
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -49,7 +55,7 @@ class DeviceArray:
         max_version: tuple[int, int] | None = None,  # any reads the oldest form, which this is
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
-    ) -> Any:
+    ) -> "CapsuleType":
         if copy or dl_device not in (None, self.__dlpack_device__()):
             raise BufferError("it is lent where it is, and as it is")
         if not self._on_host and stream not in LEGACY_STREAMS:
@@ -58,12 +64,14 @@ class DeviceArray:
             cuda.synchronize()  # another stream would not wait for ours
         return _capsule(self)
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[np.generic]:
         if copy is False:
             raise ValueError("what is on a device cannot be had without a copy")
         return np.array(self.to_numpy(), dtype)
 
-    def to_numpy(self) -> Any:
+    def to_numpy(self) -> Array:
         """A copy in the memory of this process."""
         return self.array.copy() if self._on_host else self.array.copy_to_host()
 
@@ -100,7 +108,7 @@ class _Managed(ctypes.Structure):
     )
 
 
-_lent: dict[int, Any] = {}  # by its address: what must stay as long as it is lent
+_lent: dict[int, object] = {}  # by its address: what must stay as long as it is lent
 
 
 def _take_back(managed: int) -> None:
@@ -129,7 +137,7 @@ _pointer_in.restype = ctypes.c_void_p
 _pointer_in.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
 
 
-def _capsule(array: DeviceArray) -> Any:
+def _capsule(array: DeviceArray) -> "CapsuleType":
     kind, number = array.__dlpack_device__()
     shape = (ctypes.c_int64 * len(array.shape))(*array.shape)
     managed = _Managed()
@@ -146,4 +154,5 @@ def _capsule(array: DeviceArray) -> Any:
     managed.give_back = ctypes.cast(_given_back, ctypes.c_void_p).value
     address = ctypes.addressof(managed)
     _lent[address] = (managed, shape, array)
-    return _new_capsule(address, CAPSULE, ctypes.cast(_dropped, ctypes.c_void_p))
+    capsule: CapsuleType = _new_capsule(address, CAPSULE, ctypes.cast(_dropped, ctypes.c_void_p))
+    return capsule

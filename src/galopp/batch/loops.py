@@ -8,12 +8,13 @@ bits how many games the row had before; with the seed it decides the game's luck
 is the same whatever else is in the batch and whoever plays it.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from galopp.batch.layout import Words, Writing, write_row
+from galopp.batch.layout import Records, Row, Words, Writing, write_row
+from galopp.batch.untyped import Array
 from galopp.bots.policies import POLICIES
 from galopp.bots.verbs import apply, beginner, casual, legal, mover, points, set_up, show, winners
 from galopp.core.cards import Cards, count, has, pick
@@ -22,7 +23,9 @@ from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.record import Record
 from galopp.core.words import NOBODY
 
-Array: TypeAlias = Any  # numpy's own, or lent by a graphics card
+Levels = npt.NDArray[np.int8]  # (seats,), as `LEVELS` numbers them
+Codes = npt.NDArray[np.int64]  # (games,)
+Rewards = npt.NDArray[np.float32]  # (seats,)
 
 STEP, BEGIN, LOOK = range(3)  # tasks of a `Pass`
 RANDOM, BEGINNER, CASUAL = range(len(POLICIES))  # who decides in whole games
@@ -34,7 +37,7 @@ MOST_CODES = 64
 class Games(NamedTuple):
     """The games of a batch, and what they are played with."""
 
-    states: Any  # (games,) records
+    states: Array  # (games,) records; on a card (words of one, games)
     luck: Words  # (games,) where each stream stands
     begun: npt.NDArray[np.int64]  # (games,) how many games each row has begun
     players: npt.NDArray[np.int64]  # see `Settings`
@@ -72,7 +75,7 @@ class Played(NamedTuple):
 class Scratch(NamedTuple):
     """Memory of a thread for what a seat sees; what it held before does not matter."""
 
-    seen: Any  # (1,) record
+    seen: Records  # (1,)
     words: Words  # the same memory
 
 
@@ -109,7 +112,7 @@ def begin_next(row: int, state: Record, luck: Chance, games: Games) -> None:
 
 
 @kernel
-def reward(won: int, players: int, seat: int) -> Any:
+def reward(won: int, players: int, seat: int) -> np.float32:
     """A victory is 1 and a defeat what makes the sum 0; several winners share the victory.
 
     Where a runner without a player has won, all seats lose, and nothing makes up for it.
@@ -123,7 +126,7 @@ def reward(won: int, players: int, seat: int) -> Any:
 
 
 @kernel
-def clear(row: Any) -> None:
+def clear(row: Row | Words) -> None:
     """Nothing but zeros."""
     for place in range(len(row)):
         row[place] = 0
@@ -133,7 +136,9 @@ def clear(row: Any) -> None:
 
 
 @kernel
-def pass_over(start: int, stop: int, wanted: Pass, games: Games, shown: Shown, codes: Any) -> None:
+def pass_over(
+    start: int, stop: int, wanted: Pass, games: Games, shown: Shown, codes: Codes
+) -> None:
     """Pass over these games, and show whose turn it is."""
     for row in range(start, stop):
         state, luck = games.states[row], games.luck[row : row + 1]
@@ -172,7 +177,7 @@ def pass_over_game(
 
 
 @kernel
-def take(state: Record, luck: Chance, code: int, rewards: Any) -> bool:
+def take(state: Record, luck: Chance, code: int, rewards: Rewards) -> bool:
     """Carry out a code if it is legal; if not the game stays as it is. Returns whether it was."""
     if code < 0 or code >= MOST_CODES or not has(legal(state), code):
         return False
@@ -195,7 +200,7 @@ def show_mover(row: int, state: Record, shown: Shown) -> Cards:
 
 
 @kernel
-def draw_codes(start: int, stop: int, legal_codes: Words, lots: Words, codes: Any) -> None:
+def draw_codes(start: int, stop: int, legal_codes: Words, lots: Words, codes: Codes) -> None:
     """Draw a legal code for each of these games, by lots that are not the games' own luck."""
     for row in range(start, stop):
         codes[row] = draw_code(legal_codes[row], lots[row : row + 1])
@@ -209,7 +214,13 @@ def draw_code(allowed: np.uint64, lots: Chance) -> int:
 
 @kernel
 def draw_at_levels(
-    start: int, stop: int, states: Any, scratch: Scratch, levels: Any, lots: Words, codes: Any
+    start: int,
+    stop: int,
+    states: Records,
+    scratch: Scratch,
+    levels: Levels,
+    lots: Words,
+    codes: Codes,
 ) -> None:
     """The same, by what the seat on turn would decide at its level."""
     for row in range(start, stop):
@@ -217,7 +228,7 @@ def draw_at_levels(
 
 
 @kernel
-def draw_at_level(state: Record, seen: Record, levels: Any, lots: Chance) -> int:
+def draw_at_level(state: Record, seen: Record, levels: Levels, lots: Chance) -> int:
     """What the seat on turn would decide at its level; 0 when the game is over."""
     seat = mover(state)
     return decide(state, seat, levels[seat], seen, lots) if seat != NOBODY else 0
@@ -235,7 +246,7 @@ def open_lots(lots: Words, seed: np.uint64) -> None:
 
 @kernel
 def observe_movers(
-    start: int, stop: int, states: Any, scratch: Scratch, writing: Writing, rows: Any
+    start: int, stop: int, states: Records, scratch: Scratch, writing: Writing, rows: Row
 ) -> None:
     """Write what the seat on turn sees of each game; when it is over, what a bystander sees."""
     for row in range(start, stop):
@@ -244,7 +255,7 @@ def observe_movers(
 
 @kernel
 def observe_seats(
-    start: int, stop: int, states: Any, scratch: Scratch, writing: Writing, rows: Any
+    start: int, stop: int, states: Records, scratch: Scratch, writing: Writing, rows: Row
 ) -> None:
     """Write what every seat sees of each game; zeros for a seat that it does not have."""
     for row in range(start, stop):
@@ -256,7 +267,7 @@ def observe_seats(
 
 
 @kernel
-def observe(state: Record, seat: int, scratch: Scratch, writing: Writing, row: Any) -> None:
+def observe(state: Record, seat: int, scratch: Scratch, writing: Writing, row: Row) -> None:
     """Write what a seat sees."""
     show(state, seat, scratch.seen[0])
     write_row(scratch.words, writing, row)
@@ -267,7 +278,13 @@ def observe(state: Record, seat: int, scratch: Scratch, writing: Writing, row: A
 
 @kernel
 def play_randomly(
-    start: int, stop: int, games: Games, fresh: bool, scratch: Scratch, levels: Any, played: Played
+    start: int,
+    stop: int,
+    games: Games,
+    fresh: bool,
+    scratch: Scratch,
+    levels: Levels,
+    played: Played,
 ) -> None:
     """Play these games to their end, each decision drawn by lot.
 
@@ -285,7 +302,13 @@ def play_randomly(
 
 @kernel
 def play_by_levels(
-    start: int, stop: int, games: Games, fresh: bool, scratch: Scratch, levels: Any, played: Played
+    start: int,
+    stop: int,
+    games: Games,
+    fresh: bool,
+    scratch: Scratch,
+    levels: Levels,
+    played: Played,
 ) -> None:
     """The same, each seat at its level."""
     for row in range(start, stop):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ from galopp.batch.setting import Settings
 from galopp.core.contract import Rules
 from galopp.core.fault import Unreadable
 
-Shape = tuple[tuple[int, ...], Any]  # of an array, and its kind of number
+Shape = tuple[tuple[int, ...], type[np.generic]]  # of an array, and its kind of number
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class Plan:
             ((games,), np.bool_),
         ]
 
-    def observations(self) -> Shape:
+    def observations(self) -> tuple[tuple[int, ...], type[np.uint8 | np.float32]]:
         """The array of observations; of a single game, and never written, if nobody observes."""
-        kind = np.float32 if self.floats else np.uint8
+        kind: type[np.uint8 | np.float32] = np.float32 if self.floats else np.uint8
         if self.observe == "all":
             return (self.games, self.seats, self.layout.size), kind
         return (self.games if self.observe else 1, self.layout.size), kind
@@ -80,7 +80,29 @@ class Plan:
         ]
 
 
-def check(task: int, given: Any, games: int) -> None:
+class OnCard(Protocol):
+    """An array on a graphics card, of whatever library."""
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, object]: ...
+
+
+Given: TypeAlias = npt.ArrayLike | OnCard  # codes or marks that somebody hands in
+
+
+class GivenArray(Protocol):
+    """An array on any device, as far as it is looked at."""
+
+    @property
+    def dtype(self) -> npt.DTypeLike:
+        """Its kind of number."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How long it is, axis by axis."""
+
+
+def check(task: int, given: GivenArray, games: int) -> None:
     """Refuse what is not a code, or a mark where a game shall begin, for each game."""
     kinds, wanted = ("iu", "whole numbers") if task == STEP else ("b", "booleans")
     kind, shape = np.dtype(given.dtype), tuple(given.shape)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from galopp.batch.among_bots import Levels, play_on
-from galopp.batch.loops import LEVELS
+from galopp.batch.among_bots import play_on
+from galopp.batch.loops import LEVELS, Levels
 from galopp.bots import Bot, bot
 from galopp.core.chance import Chance, spin
 from galopp.core.record import Record, blank

@@ -12,18 +12,22 @@ game; the kernels here are closures over a game's records because memory of a th
 a size known beforehand.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from galopp import games as all_games
 from galopp.batch.cpu import lots_of
 from galopp.batch.cuda_rows import Rows, RowSource, divided, places_of_mask
+from galopp.batch.layout import Records, Words
 from galopp.batch.lending import DeviceArray
 from galopp.batch.loops import (
+    Codes,
     Games,
+    Levels,
     Pass,
     Played,
     Shown,
@@ -38,6 +42,7 @@ from galopp.batch.loops import (
 )
 from galopp.batch.numba_cuda import (
     SIMULATED,
+    CardKernel,
     Launch,
     allocate,
     card_function,
@@ -48,7 +53,8 @@ from galopp.batch.numba_cuda import (
     stride,
     to_device,
 )
-from galopp.batch.plan import Plan, check
+from galopp.batch.plan import Given, Plan, check
+from galopp.batch.untyped import Array
 from galopp.bots.verbs import apply, legal, mover, show
 from galopp.core.cards import pick
 from galopp.core.chance import Chance
@@ -59,6 +65,9 @@ from galopp.core.words import NOBODY
 
 BLOCK = 64  # threads that take a step each
 MOST_SHARED = 48  # words of a state and a view in shared memory; with more, few blocks would fit
+
+WholeNumbers = npt.NDArray[np.integer]  # of whatever kind was handed in
+Choose: TypeAlias = Callable[[Record, int, Levels, Chance], int]  # which code a seat decides
 
 
 class LaunchConfig(NamedTuple):
@@ -76,7 +85,7 @@ USUAL = LaunchConfig()
 class Views(NamedTuple):
     """What is observed: so many views of a game, of the mover or of the seats in turn."""
 
-    seen: Any  # (words of a record, games * views)
+    seen: Array  # (words of a record, games * views)
     views: int
     of_mover: bool
 
@@ -100,17 +109,17 @@ class OnCuda:
             refused=allocate(*shown.refused),
         )
         self.shown = Shown(*(lend(array) for array in self._shown))
-        self._lots: Any = None  # until somebody asks for any
+        self._lots: Array = None  # until somebody asks for any
         self._draw: dict[tuple[int, ...], Launch] = {}  # by levels; no level, if all draw lots
         self._codes = allocate((plan.games,), np.int64)
         self.use(step_kernel(plan.rules.NAME))
 
-    def use(self, kernel: Any) -> None:
+    def use(self, kernel: CardKernel) -> None:
         """Take steps by this kernel."""
         about = (self.plan.games, self.games, self._shown, self.plan.auto_reset, self._views)
         self._step = Launch(kernel, self._blocks, BLOCK, *about)
 
-    def go(self, task: int, given: Any, seed: int | None = None) -> None:
+    def go(self, task: int, given: Given, seed: int | None = None) -> None:
         """Pass over all games, and look at them."""
         plan, codes = self.plan, _on_card(given)
         check(task, codes, plan.games)
@@ -121,11 +130,11 @@ class OnCuda:
             rows.write()
 
     @property
-    def observations(self) -> Any:
+    def observations(self) -> DeviceArray:
         """What is seen, in rows."""
         return self.rows["observations"].lent
 
-    def sample(self, levels: Sequence[int]) -> Any:
+    def sample(self, levels: Sequence[int]) -> DeviceArray:
         """A legal code for each game."""
         if self._lots is None:
             seed = lend(self.games.seed).to_numpy()[0]
@@ -148,7 +157,7 @@ class OnCuda:
         """Play every game to its end."""
         return _play(self.plan, self.games, False, levels, USUAL)
 
-    def states(self) -> Any:
+    def states(self) -> Records:
         """The states, fetched."""
         by_word = lend(self.games.states).to_numpy()
         return np.ascontiguousarray(by_word.T).view(self.plan.rules.STATE).reshape(-1)
@@ -187,7 +196,7 @@ def _play(
 
 
 @kernel
-def fetch(row: int, words: Any, luck: Chance, games: Games) -> None:
+def fetch(row: int, words: Words, luck: Chance, games: Games) -> None:
     """Bring a game to where its thread plays it."""
     for place in range(len(words)):
         words[place] = games.states[place, row]
@@ -195,7 +204,7 @@ def fetch(row: int, words: Any, luck: Chance, games: Games) -> None:
 
 
 @kernel
-def put_back(row: int, words: Any, luck: Chance, games: Games) -> None:
+def put_back(row: int, words: Words, luck: Chance, games: Games) -> None:
     """Bring it back into the struct of arrays."""
     for place in range(len(words)):
         games.states[place, row] = words[place]
@@ -203,7 +212,7 @@ def put_back(row: int, words: Any, luck: Chance, games: Games) -> None:
 
 
 @card_function
-def own(words: int) -> Any:
+def own(words: int) -> slice:
     """Where the words of this thread are among those of its block."""
     start = cuda.threadIdx.x * stride(words)
     return slice(start, start + words)
@@ -214,7 +223,7 @@ def _words_of_block(words: int, threads: int) -> int:
 
 
 @cache
-def step_kernel(game: str, registers: int | None = None) -> Any:
+def step_kernel(game: str, registers: int | None = None) -> CardKernel:
     """`pass_over`, one thread a game, and what is seen then, as a struct of arrays."""
     rules = all_games.rules(game)
     state_type, seen_type, word = rules.STATE, rules.SEEN, np.uint64
@@ -224,7 +233,13 @@ def step_kernel(game: str, registers: int | None = None) -> Any:
 
     @card_kernel(registers)
     def step(
-        number: int, games: Games, shown: Shown, again: bool, views: Views, codes: Any, task: int
+        number: int,
+        games: Games,
+        shown: Shown,
+        again: bool,
+        views: Views,
+        codes: tuple[WholeNumbers],
+        task: int,
     ) -> None:
         luck = cuda.local.array(1, word)
         seen = cuda.shared.array(all_seen, word)[own(seen_words)]
@@ -252,11 +267,11 @@ def step_kernel(game: str, registers: int | None = None) -> Any:
 
 
 @cache
-def draw_kernel() -> Any:
+def draw_kernel() -> CardKernel:
     """`draw_codes`, one thread a game."""
 
     @card_kernel()
-    def draw(arrays: Any, drawn: Any) -> None:
+    def draw(arrays: tuple[Words, Words], drawn: tuple[Codes]) -> None:
         legal_codes, lots = arrays
         (codes,) = drawn
         row = cuda.grid(1)
@@ -267,14 +282,14 @@ def draw_kernel() -> Any:
 
 
 @cache
-def draw_at_levels_kernel(game: str) -> Any:
+def draw_at_levels_kernel(game: str) -> CardKernel:
     """`draw_at_levels`, one thread a game."""
     rules = all_games.rules(game)
     state_type, seen_type, word = rules.STATE, rules.SEEN, np.uint64
     state_words, seen_words = _words_in(state_type), _words_in(seen_type)
 
     @card_kernel()
-    def draw(games: Games, about: Any, drawn: Any) -> None:
+    def draw(games: Games, about: tuple[Words, Levels], drawn: tuple[Codes]) -> None:
         words = cuda.local.array(state_words, word)
         luck = cuda.local.array(1, word)
         seen = cuda.local.array(seen_words, word)
@@ -293,7 +308,7 @@ def draw_at_levels_kernel(game: str) -> Any:
 
 
 @cache
-def play_kernel(game: str, clever: bool, block: int, registers: int | None) -> Any:
+def play_kernel(game: str, clever: bool, block: int, registers: int | None) -> CardKernel:
     """Whole games, by lot or by levels; a thread that is done with a game takes the next."""
     rules = all_games.rules(game)
     state_type, state_words, word = rules.STATE, _words_in(rules.STATE), np.uint64
@@ -302,7 +317,7 @@ def play_kernel(game: str, clever: bool, block: int, registers: int | None) -> A
 
     @card_kernel(registers)
     def play(
-        number: int, games: Games, fresh: bool, levels: Any, played: Played, pause: int
+        number: int, games: Games, fresh: bool, levels: tuple[Levels], played: Played, pause: int
     ) -> None:
         words = cuda.shared.array(all_words, word)[own(state_words)]
         luck = cuda.local.array(1, word)
@@ -339,19 +354,19 @@ def play_kernel(game: str, clever: bool, block: int, registers: int | None) -> A
     return play
 
 
-def _by_lot() -> Any:
+def _by_lot() -> Choose:
     @card_function
-    def choose(state: Any, seat: int, levels: Any, luck: Any) -> int:
+    def choose(state: Record, seat: int, levels: Levels, luck: Chance) -> int:
         return pick(np.uint64(legal(state)), luck)
 
     return choose
 
 
-def _by_level(rules: Rules) -> Any:
+def _by_level(rules: Rules) -> Choose:
     seen_type, seen_words, word = rules.SEEN, _words_in(rules.SEEN), np.uint64
 
     @card_function
-    def choose(state: Any, seat: int, levels: Any, luck: Any) -> int:
+    def choose(state: Record, seat: int, levels: Levels, luck: Chance) -> int:
         seen = cuda.local.array(seen_words, word).view(seen_type)[0]
         return decide(state, seat, levels[seat], seen, luck)
 
@@ -366,7 +381,7 @@ def is_there() -> bool:
     return SIMULATED or bool(cuda.is_available())
 
 
-def _words_in(record: np.dtype[Any]) -> int:
+def _words_in(record: np.dtype[np.void]) -> int:
     return record.itemsize // 8
 
 
@@ -387,7 +402,7 @@ def _views(plan: Plan) -> Views:
     return Views(allocate(shape, np.uint64), plan.views, plan.observe == "mover")
 
 
-def _rows(plan: Plan, games: Games, allowed: Any, views: Views) -> Iterator[tuple[str, Rows]]:
+def _rows(plan: Plan, games: Games, allowed: Array, views: Views) -> Iterator[tuple[str, Rows]]:
     """What is shown in rows."""
     allowed, places = allowed.reshape(1, plan.games), places_of_mask(plan.codes)
     floats, mosts = map(to_device, divided(plan.layout.as_floats.most))
@@ -399,7 +414,7 @@ def _rows(plan: Plan, games: Games, allowed: Any, views: Views) -> Iterator[tupl
         yield "observations", Rows(*plan.observations(), source)
 
 
-def _on_card(given: Any) -> Any:
+def _on_card(given: Given) -> Array:
     """What was given, as an array on the card; what is there already stays where it is."""
     if isinstance(given, DeviceArray):
         return given.array
@@ -408,7 +423,7 @@ def _on_card(given: Any) -> Any:
     return to_device(np.ascontiguousarray(given))
 
 
-def _as_is(array: Any) -> tuple[Any]:
+def _as_is(array: Array) -> tuple[Array]:
     """An array in a tuple: one by itself numba's simulator would copy there and back again."""
     return (array,)
 

@@ -11,13 +11,16 @@ four at once: however long rows are, after four of them the same places come to 
 again, so that a column of bytes is a word of four rows.
 """
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from galopp.batch.layout import BYTE, HALF, NO_BYTE, PLACE
+from galopp.batch.layout import BYTE, HALF, NO_BYTE, PLACE, Floats, Records, Row, Words
 from galopp.batch.numba_cuda import (
+    CardKernel,
     Launch,
     allocate,
     card_kernel,
@@ -27,7 +30,9 @@ from galopp.batch.numba_cuda import (
     stride,
     to_device,
 )
+from galopp.batch.untyped import Array
 from galopp.core.kernel import hot_kernel, kernel
+from galopp.core.record import Record
 
 AT_ONCE = 4  # bytes of a word
 WARP = 32  # threads that go together
@@ -35,6 +40,10 @@ SHARED = 48 * 1024  # bytes that the threads of a block have together
 MOST_ROWS = 128  # of a tile
 CLEARED = 128  # rows that a block looks at, to clear them
 OTHER, ZERO, ZEROS = 4, 5, 0x5555  # digits for `pick_bytes`
+
+
+Halves = npt.NDArray[np.uint32]  # of words
+Target: TypeAlias = Halves | Floats  # four bytes in each, or a float
 
 
 class TileConfig(NamedTuple):
@@ -53,18 +62,18 @@ OF_BYTES, OF_FLOATS = TileConfig(256, 128, 4), TileConfig(704, 16, 4)
 class RowSource(NamedTuple):
     """What rows are written out of, and how."""
 
-    words: Any  # (words, rows)
-    places: Any  # `PLACE`s of a row, or of four
-    floats: Any  # all bytes divided by one most that a place can be after the other
-    mosts: Any  # by place: which of them is its own
+    words: Array  # (words, rows)
+    places: Array  # `PLACE`s of a row, or of four
+    floats: Array  # all bytes divided by one most that a place can be after the other
+    mosts: Array  # by place: which of them is its own
     views: int  # so many rows a game, one for each seat
-    players: Any  # of the games in turn; rows of seats that a game does not have are zeros
+    players: Array  # of the games in turn; rows of seats that a game does not have are zeros
 
 
 class Rows:
     """Rows that are lent, and can be written anew."""
 
-    def __init__(self, shape: tuple[int, ...], kind: Any, source: RowSource) -> None:
+    def __init__(self, shape: tuple[int, ...], kind: npt.DTypeLike, source: RowSource) -> None:
         self._source, self._floats = source, np.dtype(kind) == np.float32
         rows, width = source.words.shape[1], len(source.places)
         whole = -(-rows // MOST_ROWS) * MOST_ROWS * width  # tiles; what lies behind is not lent
@@ -102,20 +111,20 @@ class Rows:
             self._clear(self._rows)
 
 
-def places_of_mask(codes: int) -> Any:
+def places_of_mask(codes: int) -> Records:
     """How to write the codes that a word has as bits."""
     bits = [(code // HALF, 1 << code % HALF) for code in range(codes)]
     return np.array([(half, bit, bit, 0, NO_BYTE) for half, bit in bits], PLACE)
 
 
-def divided(most: Any) -> tuple[Any, Any]:
+def divided(most: Floats) -> tuple[Floats, Halves]:
     """All bytes divided by one most after the other, and which of them each place has."""
     each, which = np.unique(most, return_inverse=True)
     every_byte = np.arange(BYTE + 1, dtype=np.float32)
     return (every_byte / each[:, np.newaxis]).reshape(-1), which.astype(np.uint32)
 
 
-def _of_four(places: Any, sizes: "Sizes") -> Any:
+def _of_four(places: Records, sizes: "Sizes") -> Records:
     """The places of four rows."""
     four = np.tile(places, AT_ONCE)
     four["half"] += np.repeat(np.arange(AT_ONCE, dtype=np.uint32) * 2 * sizes.stride, len(places))
@@ -150,17 +159,14 @@ class Sizes(NamedTuple):
 
 
 @cache
-def rows_kernel(sizes: Sizes) -> Any:
+def rows_kernel(sizes: Sizes) -> CardKernel:
     """Write rows of such sizes."""
     all_words, word = sizes.rows * sizes.stride, np.uint64
     all_floats, number_type = max(1, sizes.floats), np.float32
-    if sizes.floats:
-        look_up, write_column, at_once = one_place, write_floats, 1
-    else:
-        look_up, write_column, at_once = four_places, write_bytes, AT_ONCE
+    look_up, write_column, at_once = _ways_of_columns(sizes)
 
     @card_kernel()
-    def write(number: int, source: RowSource, target: Any) -> None:
+    def write(number: int, source: RowSource, target: tuple[Target]) -> None:
         there = cuda.shared.array(all_words, word)
         floats = cuda.shared.array(all_floats, number_type)
         thread, block = cuda.threadIdx.x, cuda.blockIdx.x // sizes.groups
@@ -180,8 +186,17 @@ def rows_kernel(sizes: Sizes) -> Any:
     return write
 
 
+def _ways_of_columns(sizes: Sizes) -> tuple["LookUp", Callable[..., None], int]:
+    """How a column is looked up, how what was found is written, and so many rows of it at once."""
+    if sizes.floats:
+        return one_place, write_floats, 1
+    return four_places, write_bytes, AT_ONCE
+
+
 @kernel
-def load_tile(thread: int, sizes: Sizes, first: int, number: int, words: Any, there: Any) -> None:
+def load_tile(
+    thread: int, sizes: Sizes, first: int, number: int, words: Words, there: Words
+) -> None:
     """Bring the words of a tile to where all threads of the block find them."""
     row, word = thread % sizes.rows, thread // sizes.rows
     groups = sizes.threads // sizes.rows
@@ -195,11 +210,11 @@ def load_tile(thread: int, sizes: Sizes, first: int, number: int, words: Any, th
 
 
 @cache
-def clear_kernel() -> Any:
+def clear_kernel() -> CardKernel:
     """Zeros in the rows of seats that a game does not have."""
 
     @card_kernel()
-    def clear(views: int, players: Any, target: Any) -> None:
+    def clear(views: int, players: npt.NDArray[np.int64], target: tuple[Row]) -> None:
         (rows,) = target
         first = cuda.blockIdx.x * CLEARED
         for row in range(first, min(first + CLEARED, len(rows))):
@@ -217,17 +232,23 @@ def clear_kernel() -> Any:
 class Ready(NamedTuple):
     """A place, ready to be written into a byte of a word."""
 
-    half: Any
-    mask: Any
-    key: Any
-    low: Any
-    picked: Any  # a digit for each byte of the word: the place's own byte, and those of another
-    other: Any  # number that the word tells too
-    yes: Any  # the word if the bits are those of the key
+    half: np.uint64
+    mask: np.uint32
+    key: np.uint32
+    low: np.uint32
+    picked: (
+        np.uint32
+    )  # a digit for each byte of the word: the place's own byte, and those of another
+    other: np.uint32  # number that the word tells too
+    yes: np.uint32  # the word if the bits are those of the key
+
+
+FourReady: TypeAlias = tuple[Ready, Ready, Ready, Ready]
+LookUp: TypeAlias = Callable[[RowSource, int], Ready | FourReady]
 
 
 @kernel
-def ready(place: Any, position: int, other: Any) -> Ready:
+def ready(place: Record, position: int, other: np.uint32) -> Ready:
     """Look up a place, for this byte of a word; another number, if any, is in the next byte."""
     picked, yes = np.uint32(ZEROS), np.uint32(other << 8)
     if place.byte == NO_BYTE:
@@ -240,7 +261,7 @@ def ready(place: Any, position: int, other: Any) -> Ready:
 
 
 @hot_kernel
-def word_of(halves: Any, row: Any, place: Ready) -> Any:
+def word_of(halves: Halves, row: np.uint64, place: Ready) -> np.uint32:
     """What a place says, in its byte of a word."""
     half = halves[row + place.half]
     above = pick_bytes(np.uint32(half - place.low), place.other, place.picked)
@@ -248,7 +269,7 @@ def word_of(halves: Any, row: Any, place: Ready) -> Any:
 
 
 @kernel
-def four_places(source: RowSource, column: int) -> Any:
+def four_places(source: RowSource, column: int) -> FourReady:
     """The places of a column of bytes."""
     places, n, nothing = source.places, AT_ONCE * column, np.uint32(0)
     return (
@@ -260,7 +281,9 @@ def four_places(source: RowSource, column: int) -> Any:
 
 
 @kernel
-def write_bytes(own: Any, sizes: Sizes, halves: Any, floats: Any, at: Any, target: Any) -> None:
+def write_bytes(
+    own: FourReady, sizes: Sizes, halves: Halves, floats: Floats, at: np.uint64, target: Halves
+) -> None:
     """Write a column of a tile, four bytes in a word and four rows further on."""
     a, b, c, d = own
     row, end = np.uint64(0), np.uint64(2 * sizes.stride * sizes.rows)
@@ -279,7 +302,9 @@ def one_place(source: RowSource, column: int) -> Ready:
 
 
 @kernel
-def write_floats(own: Any, sizes: Sizes, halves: Any, floats: Any, at: Any, target: Any) -> None:
+def write_floats(
+    own: Ready, sizes: Sizes, halves: Halves, floats: Floats, at: np.uint64, target: Floats
+) -> None:
     """Write a column of a tile, row by row."""
     row, end = np.uint64(0), np.uint64(2 * sizes.stride * sizes.rows)
     while row < end:

@@ -11,11 +11,13 @@ pick bytes of words in one step.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import Protocol, cast
 
 import numpy as np
+import numpy.typing as npt
 
 from galopp.batch.lending import DeviceArray
+from galopp.batch.untyped import Array, Numba, Typed
 
 # Names that numba still asks numpy for, and that numpy has dropped.
 for _old, _new in {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}.items():
@@ -29,15 +31,15 @@ from numba.extending import overload  # noqa: E402
 from galopp.core.kernel import Rule, kernel  # noqa: E402
 from galopp.core.select import bits_on, nth_bit  # noqa: E402
 
-# They have no types.
-cuda: Any = _cuda
-config: Any = _config
+cuda: Numba = _cuda
+config: Numba = _config
 
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a batch is as large as it was asked to be
 SIMULATED = bool(config.ENABLE_CUDASIM)  # interpreted on the processor, for tests
 
 __all__ = [
     "SIMULATED",
+    "CardKernel",
     "Launch",
     "allocate",
     "card_function",
@@ -51,12 +53,37 @@ __all__ = [
 ]
 
 
-def card_kernel(registers: int | None = None) -> Callable[[Callable[..., None]], Any]:
+class KernelLaunch(Protocol):
+    """A kernel with so many blocks of so many threads."""
+
+    @property
+    def stream(self) -> object:
+        """Which of the card's queues it goes to."""
+
+    def __call__(self, *arguments: object) -> None:
+        """Launch it."""
+
+
+class CardKernel(Protocol):
+    """A loop compiled for the card, as far as it is asked for; numba ships no type for it."""
+
+    @property
+    def overloads(self) -> dict[object, Numba]:
+        """What it was compiled to, by the types of arguments."""
+
+    def specialize(self, *arguments: object) -> "CardKernel":
+        """The same for such arguments only, and compiled."""
+
+    def __getitem__(self, launch: tuple[int, int]) -> KernelLaunch:
+        """Blocks, and threads of each."""
+
+
+def card_kernel(registers: int | None = None) -> Callable[[Callable[..., None]], CardKernel]:
     """Compile a loop for the card; fewer registers a thread make room for more threads."""
     limits = {"max_registers": registers} if registers and not SIMULATED else {}
 
-    def declare(loop: Callable[..., None]) -> Any:
-        return cuda.jit(**limits)(loop)
+    def declare(loop: Callable[..., None]) -> CardKernel:
+        return cast(CardKernel, cuda.jit(**limits)(loop))
 
     return declare
 
@@ -73,18 +100,18 @@ class Launch:
     most steps do. Here they are laid out once, by numba's own hand.
     """
 
-    def __init__(self, kernel: Any, blocks: int, threads: int, *same: Any) -> None:
+    def __init__(self, kernel: CardKernel, blocks: int, threads: int, *same: object) -> None:
         self._kernel, self._blocks, self._threads, self._same = kernel, blocks, threads, same
-        self._ready: dict[Any, Callable[..., None]] = {}  # by the kind of the array that varies
+        self._ready: dict[object, Callable[..., None]] = {}  # by the kind of the array that varies
 
-    def __call__(self, array: Any, *numbers: int) -> None:
+    def __call__(self, array: Array, *numbers: int) -> None:
         """Launch it with an array and numbers."""
         kind = array.dtype, array.strides
         if kind not in self._ready:
             self._ready[kind] = self._prepare(array, numbers)
         self._ready[kind]((array,), *numbers)  # by itself the simulator would copy it
 
-    def _prepare(self, array: Any, numbers: tuple[int, ...]) -> Callable[..., None]:
+    def _prepare(self, array: Array, numbers: tuple[int, ...]) -> Callable[..., None]:
         if SIMULATED:
             return partial(self._kernel[self._blocks, self._threads], *self._same)
         from cuda.core import LaunchConfig, launch
@@ -95,11 +122,11 @@ class Launch:
         where = LaunchConfig(grid=self._blocks, block=self._threads)
         code = compiled._codelibrary.get_cufunc().kernel
         kinds = compiled.argument_types
-        same: list[Any] = []
+        same: list[object] = []
         for kind, value in zip(kinds, self._same, strict=False):
             compiled._prepare_args(kind, value, stream, [], same)
 
-        def go(*varying: Any) -> None:
+        def go(*varying: object) -> None:
             arguments = [*same]
             for kind, value in zip(kinds[len(self._same) :], varying, strict=True):
                 compiled._prepare_args(kind, value, stream, [], arguments)
@@ -111,12 +138,12 @@ class Launch:
 # Memory ---------------------------------------------------------------------------------
 
 
-def allocate(shape: tuple[int, ...], kind: Any) -> Any:
+def allocate(shape: tuple[int, ...], kind: npt.DTypeLike) -> Array:
     """An array that holds anything: the first pass, or the games played, will fill it."""
     return np.empty(shape, kind) if SIMULATED else cuda.device_array(shape, kind)
 
 
-def to_device(array: Any) -> Any:
+def to_device(array: npt.NDArray[np.generic]) -> Array:
     """A copy on the card."""
     return array if SIMULATED else cuda.to_device(array)
 
@@ -128,7 +155,7 @@ def stride(words: int) -> int:
     return words | 1
 
 
-def put(values: Any, array: Any) -> None:
+def put(values: npt.NDArray[np.generic], array: Array) -> None:
     """Write over an array on the card."""
     if SIMULATED:
         array[:] = values
@@ -136,7 +163,7 @@ def put(values: Any, array: Any) -> None:
         array.copy_to_device(values)
 
 
-def lend(array: Any) -> DeviceArray:
+def lend(array: Array) -> DeviceArray:
     """The same array for others to take over."""
     return DeviceArray(array, on_host=SIMULATED)
 
@@ -145,7 +172,7 @@ def lend(array: Any) -> DeviceArray:
 
 
 @kernel
-def pick_bytes_anywhere(low: Any, high: Any, picked: Any) -> Any:
+def pick_bytes_anywhere(low: np.uint32, high: np.uint32, picked: np.uint32) -> np.uint32:
     """The portable way to pick bytes."""
     both, found = np.uint64(high) << np.uint64(32) | np.uint64(low), np.uint64(0)
     for n in range(4):
@@ -154,14 +181,14 @@ def pick_bytes_anywhere(low: Any, high: Any, picked: Any) -> Any:
     return np.uint32(found)
 
 
-def pick_bytes(low: Any, high: Any, picked: Any) -> Any:
+def pick_bytes(low: np.uint32, high: np.uint32, picked: np.uint32) -> np.uint32:
     """Four of the eight bytes of two words, each picked by a hexadecimal digit."""
     return pick_bytes_anywhere(low, high, picked)
 
 
 @overload(pick_bytes, target="generic")
-def _pick_bytes_anywhere(low: Any, high: Any, picked: Any) -> Any:
-    def find(low: Any, high: Any, picked: Any) -> Any:
+def _pick_bytes_anywhere(low: Typed, high: Typed, picked: Typed) -> Callable[..., np.uint32]:
+    def find(low: Typed, high: Typed, picked: Typed) -> np.uint32:
         return pick_bytes_anywhere(low, high, picked)
 
     return find
@@ -176,8 +203,8 @@ def _tables_in_ordinary_memory() -> None:
 
 def _count_bits_in_one_step() -> None:
     @overload(bits_on, target="cuda")
-    def bits_on_in_one_step(word: Any) -> Any:
-        def find(word: Any) -> Any:
+    def bits_on_in_one_step(word: Typed) -> Callable[..., np.int64]:
+        def find(word: Typed) -> np.int64:
             return np.int64(cuda.popc(np.uint64(word)))
 
         return find
@@ -186,11 +213,11 @@ def _count_bits_in_one_step() -> None:
 def _pick_bytes_in_one_step() -> None:
     from numba.cuda import libdevice
 
-    byte_perm: Any = libdevice.byte_perm
+    byte_perm: Numba = libdevice.byte_perm
 
     @overload(pick_bytes, target="cuda")
-    def pick_bytes_in_one_step(low: Any, high: Any, picked: Any) -> Any:
-        def find(low: Any, high: Any, picked: Any) -> Any:
+    def pick_bytes_in_one_step(low: Typed, high: Typed, picked: Typed) -> Callable[..., np.uint32]:
+        def find(low: Typed, high: Typed, picked: Typed) -> np.uint32:
             return np.uint32(byte_perm(low, high, picked))
 
         return find
@@ -198,8 +225,8 @@ def _pick_bytes_in_one_step() -> None:
 
 def _halve_to_nth_bit() -> None:
     @overload(nth_bit, target="cuda")
-    def nth_bit_by_halving(word: Any, n: Any) -> Any:
-        def find(word: Any, n: Any) -> Any:
+    def nth_bit_by_halving(word: Typed, n: Typed) -> Callable[..., np.int64]:
+        def find(word: Typed, n: Typed) -> np.int64:
             low = np.uint32(word)
             passed = np.int32(cuda.popc(low))
             left, place = np.int32(n), np.int32(0)

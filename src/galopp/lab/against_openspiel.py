@@ -14,9 +14,9 @@ our compiled rules play for it: so much of it is then not slowed down by Python.
 import re
 import time
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
@@ -29,7 +29,7 @@ from galopp.core.chance import Chance, chance
 from galopp.core.kernel import kernel
 from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY
-from galopp.envs.openspiel import GaloppState, options_as_parameters, short_name
+from galopp.envs.openspiel import GaloppGame, GaloppState, options_as_parameters, short_name
 from galopp.lab.matches import Match
 from galopp.play.game import game
 
@@ -73,7 +73,7 @@ class CompiledRollouts(RandomRolloutEvaluator):  # type: ignore[misc]  # open_sp
         super().__init__()
         self._luck = chance(luck)
 
-    def evaluate(self, state: GaloppState) -> Any:
+    def evaluate(self, state: GaloppState) -> npt.NDArray[np.float64]:
         """What a random game from here brings each seat."""
         assert state.moment is not None
         played = copy_of(state.moment.state)
@@ -108,12 +108,13 @@ class OpenSpielBot:
 
 
 @lru_cache(maxsize=16)
-def _loaded(name: str, players: int, options: tuple[int, ...]) -> Any:
+def _loaded(name: str, players: int, options: tuple[int, ...]) -> GaloppGame:
     """The game with its settings, in the chance mode that is fastest for a search."""
     parameters = options_as_parameters(game(name), np.array(options, np.int16))
-    return pyspiel.load_game(
+    loaded: GaloppGame = pyspiel.load_game(
         short_name(name), {**parameters, "players": players, "chance_outcomes": 1}
     )
+    return loaded
 
 
 def contestant(name: str, written: str) -> bots.Bot:

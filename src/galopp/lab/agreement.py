@@ -19,10 +19,9 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -31,16 +30,17 @@ from galopp.batch.batch import make_plan
 from galopp.batch.loops import Played, number_of, open_stream
 from galopp.batch.plan import Plan
 from galopp.core.cards import pick
-from galopp.core.chance import chance
+from galopp.core.chance import Chance, chance
 from galopp.core.kernel import loop_kernel
-from galopp.core.record import blank
-from galopp.core.words import NOBODY
+from galopp.core.option import Options
+from galopp.core.record import Record, blank
+from galopp.core.words import NOBODY, Plain
 from galopp.play.game import Game, game, game_names
 
 MODULE = "galopp.lab.agreement"  # also where it is run, and called otherwise
 SEED = 2026
 # Beside games without any option; every number of players meets every one of them.
-OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+OPTIONS: dict[str, tuple[dict[str, Plain], ...]] = {
     "saumaumau": ({}, {"mau": True, "green_parries_plus2": True}, {"exact_goal": True, "races": 2}),
     "ostfriesenlauf": ({}, {"reshuffle": "all_empty", "board": "wilder"}, {"random_grid": True}),
     "schweinsgalopp": ({}, {"track_food": "per_race", "hide_secured": True}, {"gentle": True}),
@@ -78,12 +78,12 @@ def alone(plan: Plan) -> Played:
 
 
 @cache
-def _loop_over(name: str) -> Any:
+def _loop_over(name: str) -> Callable[[Record, int, Options, Chance], int]:
     rules = game(name).rules
     set_up, mover, legal, apply = rules.set_up, rules.mover, rules.legal, rules.apply
 
     @loop_kernel
-    def play_game(state: Any, players: int, options: Any, luck: Any) -> int:
+    def play_game(state: Record, players: int, options: Options, luck: Chance) -> int:
         set_up(state, players, options, luck)
         made = 0
         while mover(state) != NOBODY:

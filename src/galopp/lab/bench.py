@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
-from typing import Any
+from types import ModuleType
+from typing import Protocol
 
 from galopp.core import option
 from galopp.core.cards import pick
-from galopp.core.chance import chance
+from galopp.core.chance import Chance, chance
 from galopp.core.kernel import loop_kernel
-from galopp.core.record import blank
+from galopp.core.option import Options
+from galopp.core.record import Record, blank
 from galopp.core.words import NOBODY, Plain
 from galopp.play.game import Game, game, game_names
 
@@ -53,7 +55,7 @@ def random_games(played: Game, players: int, **options: Plain) -> Measure:
     set_up, mover, legal, apply = rules.set_up, rules.mover, rules.legal, rules.apply
 
     @loop_kernel
-    def play_games(state: Any, players: int, options: Any, luck: Any, games: int) -> int:
+    def play_games(state: Record, players: int, options: Options, luck: Chance, games: int) -> int:
         decisions = 0
         for _ in range(games):
             set_up(state, players, options, luck)
@@ -109,6 +111,35 @@ WAYS = ("rollouts", "games", "python")  # its C++ from a dealt hand, its C++ who
 PLAYERS_OF_PEER = 5  # its default
 
 
+class PeerState(Protocol):
+    """A game of OpenSpiel's in progress, as far as it is driven here; it ships no types."""
+
+    def is_terminal(self) -> bool:
+        """Whether it is over."""
+
+    def is_chance_node(self) -> bool:
+        """Whether chance is to decide."""
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may decide, and how likely."""
+
+    def legal_actions(self) -> list[int]:
+        """What a player may decide."""
+
+    def apply_action(self, action: int) -> None:
+        """Carry it out."""
+
+    def clone(self) -> "PeerState":
+        """A copy."""
+
+
+class PeerGame(Protocol):
+    """A game of OpenSpiel's."""
+
+    def new_initial_state(self) -> PeerState:
+        """One that begins."""
+
+
 def openspiel_measures() -> dict[tuple[str, int], Measure]:
     """Ways to drive it, with the number of players; none where it is not installed."""
     try:
@@ -120,7 +151,7 @@ def openspiel_measures() -> dict[tuple[str, int], Measure]:
     return {(way, PLAYERS_OF_PEER): measure for way, measure in zip(WAYS, measures, strict=True)}
 
 
-def _from_python(peer: Any) -> Measure:
+def _from_python(peer: PeerGame) -> Measure:
     """Whole games driven from Python, as its users write them."""
 
     def measure(seconds: float) -> float:
@@ -132,7 +163,7 @@ def _from_python(peer: Any) -> Measure:
     return measure
 
 
-def _random_game(state: Any) -> int:
+def _random_game(state: PeerState) -> int:
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -144,7 +175,7 @@ def _random_game(state: Any) -> int:
     return decisions
 
 
-def _whole_games(pyspiel: Any, peer: Any) -> Measure:
+def _whole_games(pyspiel: ModuleType, peer: PeerGame) -> Measure:
     """Whole games between its own random bots, all in C++, dealing included as in ours."""
     length = sum(_random_game(peer.new_initial_state()) for _ in range(300)) / 300
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(PLAYERS_OF_PEER)]
@@ -159,7 +190,7 @@ def _whole_games(pyspiel: Any, peer: Any) -> Measure:
     return measure
 
 
-def _rollouts(pyspiel: Any, peer: Any) -> Measure:
+def _rollouts(pyspiel: ModuleType, peer: PeerGame) -> Measure:
     """Random games from a dealt position, all in C++; ours deal inside the measured time.
 
     It offers them through the evaluator of its tree search: one simulation evaluates one

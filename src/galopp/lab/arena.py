@@ -20,7 +20,6 @@ of the others', and each is given its difference from the first.
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -137,7 +136,7 @@ def shares_of_seats(deals: Deals) -> Numbers:
     return np.asarray(won / np.maximum(several, 1.0))
 
 
-def by_bot(match: Match, of_seats: npt.NDArray[Any]) -> Numbers:
+def by_bot(match: Match, of_seats: npt.NDArray[np.float64 | np.int16 | np.bool_]) -> Numbers:
     """The mean over all seats that a bot had in a deal: (deals, bots)."""
     columns = [of_seats[:, match.seatings == bot].mean(axis=1) for bot in range(len(match.names))]
     return np.stack(columns, axis=1)
@@ -204,7 +203,7 @@ def _standing(contest: Contest, bot: int, rating: Rating | None) -> Standing:
     )
 
 
-def _mean(sums: npt.NDArray[Any], numbers: npt.NDArray[np.int64]) -> float | None:
+def _mean(sums: npt.NDArray[np.float64 | np.int64], numbers: npt.NDArray[np.int64]) -> float | None:
     return float(sums.sum() / numbers.sum()) if numbers.any() else None
 
 

@@ -14,10 +14,11 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from galopp.batch.layout import Records
 from galopp.batch.loops import open_stream
 from galopp.bots.outlook import outlook_for
 from galopp.bots.search import PARAMETERS
@@ -42,7 +43,12 @@ class Searcher(NamedTuple):
 
 @kernel
 def decide(
-    worlds: Any, tree: Tree, searcher: Searcher, problem: Problem, scratch: Scratch, luck: Chance
+    worlds: Records,
+    tree: Tree,
+    searcher: Searcher,
+    problem: Problem,
+    scratch: Scratch,
+    luck: Chance,
 ) -> int:
     """The decision tried most; `worlds[0]` is the state as it is, `worlds[1]` is for trying."""
     seen = problem.seen
@@ -75,7 +81,7 @@ def most_tried(tree: Tree) -> int:
 
 @kernel
 def play_game(
-    worlds: Any,
+    worlds: Records,
     tree: Tree,
     searcher: Searcher,
     problem: Problem,
@@ -127,7 +133,7 @@ class Trial:
         return int(play_game(worlds, plant(self.tries), searcher, problem, scratch, luck, own))
 
 
-def compare(games: int, tries: int, players: int = 2) -> Iterator[dict[str, Any]]:
+def compare(games: int, tries: int, players: int = 2) -> Iterator[dict[str, object]]:
     """Every game: what the honest search wins, what the clairvoyant, and the share reached."""
     for name in game_names():
         played = game(name)

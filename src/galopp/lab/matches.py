@@ -21,13 +21,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from galopp import bots
-from galopp.batch.loops import decide, open_stream
+from galopp.batch.loops import Levels, decide, open_stream
 from galopp.batch.plan import policy_codes
 from galopp.bots.verbs import apply, mover, points, set_up, show, winners
 from galopp.core.cards import count, has
@@ -38,6 +38,10 @@ from galopp.core.option import Options
 from galopp.core.record import Record, blank
 from galopp.core.words import NOBODY, Plain
 from galopp.play.game import Game, game
+
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
+    from multiprocessing.synchronize import Event
 
 AT_ONCE = 250  # deals in one go of a compiled loop
 CODES = 64  # a decision is a bit of a word
@@ -172,7 +176,7 @@ def _cores() -> list[int]:
 
 
 @kernel
-def begin_own_luck(own: Any, luck: Chance, rotation: int) -> None:
+def begin_own_luck(own: npt.NDArray[np.uint64], luck: Chance, rotation: int) -> None:
     """A stream for each seat to decide by, made from the luck of the deal and the rotation."""
     for seat in range(len(own)):
         number = np.uint64(rotation * SEATS_NUMBERED + seat)
@@ -193,7 +197,7 @@ class Scratch(NamedTuple):
 
 
 @hot_kernel
-def play_game(scratch: Scratch, policies: Any) -> None:
+def play_game(scratch: Scratch, policies: Levels) -> None:
     """Play on to the end, one policy a seat."""
     state, thinking = scratch.state, scratch.thinking
     seat = mover(state)
@@ -210,9 +214,9 @@ def play_deals(
     seed: np.uint64,
     first: int,
     options: Options,
-    seatings: Any,
-    points_won: Any,
-    won: Any,
+    seatings: npt.NDArray[np.int8],
+    points_won: npt.NDArray[np.int16],
+    won: npt.NDArray[np.int16],
 ) -> None:
     """Whole deals, a row each; `seatings` is a policy a seat."""
     state, own = scratch.state, scratch.own
@@ -283,7 +287,9 @@ class Table:
             done.winners[0, rotation] = winners(state)
         return done
 
-    def _play_game(self, deal: int, rotation: int, seating: Any, done: Deals) -> Record:
+    def _play_game(
+        self, deal: int, rotation: int, seating: npt.NDArray[np.int8], done: Deals
+    ) -> Record:
         state, seen, luck = blank(self._rules.STATE), blank(self._rules.SEEN), chance(0)
         own = np.zeros(self._match.players, np.uint64)
         open_stream(luck, np.uint64(self._match.seed % 2**64), np.uint64(deal))
@@ -365,7 +371,9 @@ def _shared_out(cores: Sequence[int], workers: int) -> list[list[int]]:
 _table: Table | None = None  # of this process, if it is a worker
 
 
-def _begin(match: Match, given_up: Any, numbers: Any, cores: list[list[int]]) -> None:
+def _begin(
+    match: Match, given_up: "Event", numbers: "Synchronized[int]", cores: list[list[int]]
+) -> None:
     global _table
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears it and ends us
     with numbers.get_lock():

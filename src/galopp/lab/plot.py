@@ -3,11 +3,14 @@
 import errno
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from galopp.core.fault import Impossible, Unreadable
 from galopp.lab.arena import Contest, outcome, running_shares
 from galopp.locale import Language
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 FORMATS = (".svg", ".png")
 # Okabe and Ito's colours, which people tell apart whatever colours they see; and, for whoever
@@ -44,7 +47,7 @@ def plot(contest: Contest, file: Path, language: Language) -> None:
         figure.savefig(file, dpi=160, metadata=day)
 
 
-def _draw(axes: Any, contest: Contest, language: Language) -> None:
+def _draw(axes: "Axes", contest: Contest, language: Language) -> None:
     looks = running_shares(contest)
     games = [after for after, _ in looks]
     for bot, name in enumerate(contest.match.names):
@@ -60,7 +63,7 @@ def _draw(axes: Any, contest: Contest, language: Language) -> None:
         axes.axhline(fair, color=GREY, lw=1, label=language.say("arena_fair"))
 
 
-def _label(axes: Any, contest: Contest, language: Language) -> None:
+def _label(axes: "Axes", contest: Contest, language: Language) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     interval = "arena_plot_anytime" if contest.until_sure else "arena_plot_interval"

@@ -18,7 +18,6 @@ truth at all times together with a chance of 95 %.
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import log
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -88,11 +87,15 @@ def _stakes(before: Numbers, odds: Numbers) -> tuple[Numbers, Numbers]:
     return stakes[-1], _evidence(stakes[1:])
 
 
-def _evidence(stakes: Any) -> Any:
-    """Half of the mean of the stakes, whose logarithms these are (last axis)."""
+def _evidence(stakes: Numbers) -> Numbers:
+    """Half of the mean of the stakes, whose logarithms these are (last axis).
+
+    Of a single row it is a number of numpy's, which is an array without axes.
+    """
     highest = stakes.max(axis=-1, keepdims=True)
     mean = np.log(np.exp(stakes - highest).mean(axis=-1)) + highest[..., 0]
-    return np.exp(np.minimum(mean - log(2), log(MOST)))
+    evidence: Numbers = np.exp(np.minimum(mean - log(2), log(MOST)))
+    return evidence
 
 
 def confidence_sequence(won: Numbers, out_of: Numbers) -> tuple[float, float]:

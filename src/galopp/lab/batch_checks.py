@@ -1,20 +1,19 @@
 """That a graphics card plays the same games as the processor, to the bit, and lends its arrays."""
 
 import importlib
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from galopp.batch import Batch, play
 from galopp.lab.agreement import OPTIONS, digest_of
+from galopp.lab.batch_speed import Finding
 from galopp.play.game import Game, game
 
 SHOWN = ("mover", "legal", "mask", "observations", "rewards", "done", "refused")
 SHORT = 16  # letters of a digest that are shown
 NO_CODE = 63  # refused in every position, and in most games no code at all
 TAKERS = {"torch": "torch", "cupy": "cupy", "jax": "jax.dlpack"}  # library and module
-
-Finding = dict[str, Any]
 
 
 def players_of(played: Game) -> tuple[int, ...]:
@@ -24,11 +23,12 @@ def players_of(played: Game) -> tuple[int, ...]:
 
 def same_games(name: str, games: int, policies: tuple[str, ...]) -> Finding:
     """Whole games of every number of players must come to the same results on both devices."""
-    about: dict[str, Any] = {"seed": 2026, "policies": policies, "variants": OPTIONS[name]}
-    ours, theirs = (
-        digest_of([play(name, games, players_of(game(name)), device=device, **about)])[:SHORT]
+    players, variants = players_of(game(name)), OPTIONS[name]
+    batches = (
+        play(name, games, players, 2026, policies, device=device, variants=variants)
         for device in ("cpu", "cuda")
     )
+    ours, theirs = (digest_of([played])[:SHORT] for played in batches)
     return {
         "what": "whole games",
         "game": name,
@@ -92,7 +92,7 @@ def same_memory(library: str) -> Finding:
     return found | {"same": bool(np.array_equal(_fetched(theirs), np.asarray(batch.observations)))}
 
 
-def _fetched(theirs: Any) -> Any:
+def _fetched(theirs: object) -> npt.NDArray[np.generic]:
     if hasattr(theirs, "cpu"):
-        return theirs.cpu().numpy()
-    return theirs.get() if hasattr(theirs, "get") else np.asarray(theirs)
+        return np.asarray(theirs.cpu().numpy())
+    return np.asarray(theirs.get() if hasattr(theirs, "get") else theirs)

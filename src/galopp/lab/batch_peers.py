@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import TypedDict, cast
 
 from galopp.lab.batch_speed import Contest
 
@@ -24,6 +24,24 @@ PACKAGE = "peers"
 SOURCE_TREE = Path(__file__).parents[3]
 TO_PREPARE = 240.0  # seconds: JAX compiles for long
 TO_MEASURE = 60.0  # beyond what was asked for
+
+
+class PeerContest(TypedDict):
+    """Something that a peer can be measured at, as it says it."""
+
+    game: str
+    players: int
+    kind: str
+    side_by_side: int
+    way: str
+
+
+class Answer(TypedDict, total=False):
+    """What a peer says: one of these."""
+
+    absent: str  # why it cannot be measured
+    contests: list[PeerContest]
+    decisions_a_second: float
 
 
 class Absent(Exception):
@@ -65,8 +83,10 @@ class Peer:
         said = self._answer(TO_PREPARE)
         if "absent" in said:
             raise Absent(said["absent"])
-        where: dict[str, Any] = {"device": self.device, "threads": self.threads}
-        return [Contest(who=self.name, **where, **contest) for contest in said["contests"]]
+        return [
+            Contest(who=self.name, device=self.device, threads=self.threads, **contest)
+            for contest in said["contests"]
+        ]
 
     def measure(self, contest: int, seconds: float) -> float:
         """Decisions a second; raises `Absent` if it has gone."""
@@ -90,15 +110,14 @@ class Peer:
             self._heard.put(line)
         self._heard.put("")
 
-    def _answer(self, patience: float) -> dict[str, Any]:
+    def _answer(self, patience: float) -> Answer:
         try:
             line = self._heard.get(timeout=patience)
         except queue.Empty:
             raise Absent(f"no answer in {patience:.0f} seconds") from None
         if not line:
             raise Absent(self._last_words())
-        said: dict[str, Any] = json.loads(line)
-        return said
+        return cast(Answer, json.loads(line))
 
     def _last_words(self) -> str:
         self._log.seek(0)

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 
 from galopp.batch import Batch, play
+from galopp.batch.setting import Variants
 from galopp.lab.bench import Measure
 from galopp.play.game import game
 
@@ -55,6 +56,17 @@ class Size:
 SIZES = {"cpu": Size(65_536, 16_384, 4), "cuda": Size(2**24, 2**20, 20)}
 
 
+class About(TypedDict):
+    """Arguments of both `play` and `Batch`."""
+
+    game: str
+    players: int
+    seed: int
+    device: str
+    threads: int | None
+    variants: Variants
+
+
 @dataclass(frozen=True)
 class Setting:
     """A game of ours, and where it is played."""
@@ -66,11 +78,16 @@ class Setting:
     size: Size
 
     @property
-    def about(self) -> dict[str, Any]:
+    def about(self) -> About:
         """What `play` and `Batch` are told."""
-        where = {"seed": 1, "device": self.device, "threads": self.threads}
-        options = game(self.game).options_needed(self.players)
-        return {"game": self.game, "players": self.players, **where, **options}
+        return {
+            "game": self.game,
+            "players": self.players,
+            "seed": 1,
+            "device": self.device,
+            "threads": self.threads,
+            "variants": (game(self.game).options_needed(self.players),),
+        }
 
     def contest(self, kind: str, observed_as: str | None = None) -> Contest:
         """What is measured of it."""
@@ -79,6 +96,7 @@ class Setting:
         return Contest(*who, kind, self.device, self.threads, at_once, WAYS[kind], observed_as)
 
 
+Finding = dict[str, object]  # JSON-able
 Make = Callable[[], Measure]  # compiles; then there is something to measure
 
 

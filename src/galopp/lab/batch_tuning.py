@@ -3,23 +3,25 @@
 from collections.abc import Iterator
 from itertools import product
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from galopp.batch import Batch
 from galopp.batch.batch import levels_of, make_plan
 from galopp.batch.plan import Plan
-from galopp.lab.batch_speed import OBSERVED_AS, Size, step_rate, wait_for
+from galopp.lab.batch_speed import OBSERVED_AS, Finding, Size, step_rate, wait_for
 
-Finding = dict[str, Any]
+if TYPE_CHECKING:  # where there is no card, there may be nothing to import
+    from galopp.batch.cuda import LaunchConfig, OnCuda
+    from galopp.batch.cuda_rows import TileConfig
 
 FEWER_REGISTERS = 64
 SECONDS = 1.0  # for a figure of steps
 FEW_GAMES, MANY_STEPS = 64, 200
 
 
-def launch_configs() -> Iterator[Any]:
+def launch_configs() -> Iterator["LaunchConfig"]:
     """Ways to share games out, the usual one first; the last one compiles anew."""
     from galopp.batch.cuda import USUAL
 
@@ -37,7 +39,7 @@ def try_launch_configs(name: str, size: Size) -> Iterator[Finding]:
         yield tried(plan, config)
 
 
-def tried(plan: Plan, config: Any) -> Finding:
+def tried(plan: Plan, config: "LaunchConfig") -> Finding:
     """Decisions a second with one launch config, the better of two goes."""
     from galopp.batch.cuda import play
 
@@ -61,7 +63,7 @@ def try_fewer_registers(name: str, size: Size) -> Iterator[Finding]:
     plan = make_plan(name, size.games, 2, 1, ({},), {}, None)
     yield tried(plan, USUAL._replace(blocks=16, registers=FEWER_REGISTERS))
     batch = Batch(name, size.rows, 2, 1, device="cuda", dtype="uint8")
-    on_card: Any = batch.on_device
+    on_card = cast("OnCuda", batch.on_device)
     on_card.use(step_kernel(name, FEWER_REGISTERS))
     batch.step(batch.sample())  # compiles
     wait_for("cuda")
@@ -74,7 +76,7 @@ def try_tiles(name: str, size: Size) -> Iterator[Finding]:
     """Rows of observations written in other tiles; those that do not fit are left out."""
     for kind in OBSERVED_AS:
         batch = Batch(name, size.rows, 2, 1, device="cuda", dtype=kind)
-        on_card: Any = batch.on_device
+        on_card = cast("OnCuda", batch.on_device)
         rows = on_card.rows["observations"]
         for config in tile_configs():
             if rows.sizes(config).fits:
@@ -86,7 +88,7 @@ def try_tiles(name: str, size: Size) -> Iterator[Finding]:
                 yield {"what": "tile", **about, "decisions_a_second": rate}
 
 
-def tile_configs() -> Iterator[Any]:
+def tile_configs() -> Iterator["TileConfig"]:
     """Ways to share rows out, the usual ones first."""
     from galopp.batch.cuda_rows import OF_BYTES, OF_FLOATS, TileConfig
 

@@ -24,7 +24,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import TypeVar
 
 from galopp.lab import batch_checks, batch_tuning
 from galopp.lab.batch_peers import Absent, Peer, names_of_peers, peers_at_work
@@ -33,6 +33,7 @@ from galopp.lab.batch_speed import (
     SIZES,
     USUAL,
     Contest,
+    Finding,
     Setting,
     Size,
     contests_of,
@@ -85,8 +86,8 @@ class BatchBench:
 
     wanted: Wanted
     figures: dict[Contest, list[float]] = field(default_factory=dict)
-    checks: list[dict[str, Any]] = field(default_factory=list)
-    tuning: list[dict[str, Any]] = field(default_factory=list)
+    checks: list[Finding] = field(default_factory=list)
+    tuning: list[Finding] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)  # what, and why
 
     @property
@@ -126,7 +127,7 @@ def _alike(ours: Contest, peer: Contest) -> bool:
     return places[0] == places[1] and ours.observed_as in (None, USUAL)
 
 
-def as_plain(found: BatchBench) -> dict[str, Any]:
+def as_plain(found: BatchBench) -> dict[str, object]:
     """Everything that was found, JSON-able."""
     return {
         "schema": SCHEMA,
@@ -139,7 +140,7 @@ def as_plain(found: BatchBench) -> dict[str, Any]:
     }
 
 
-def _figure(found: BatchBench, contest: Contest) -> dict[str, Any]:
+def _figure(found: BatchBench, contest: Contest) -> dict[str, object]:
     plain = contest._asdict() | {
         "decisions_a_second": round(found.rate(contest)),
         "measured": [round(rate) for rate in found.figures[contest]],
@@ -153,7 +154,7 @@ def _figure(found: BatchBench, contest: Contest) -> dict[str, Any]:
 # Machines -------------------------------------------------------------------------------
 
 
-def machine() -> dict[str, Any]:
+def machine() -> dict[str, object]:
     """What it runs on."""
     found = {"processor": _processor(), "cores": os.cpu_count(), "card": _card()}
     return found | {"python": platform.python_version(), "libraries": dict(_versions())}
@@ -189,6 +190,7 @@ def _versions() -> Iterator[tuple[str, str]]:
 
 # A run ----------------------------------------------------------------------------------
 
+Done = TypeVar("Done")  # what comes of some work
 Tell = Callable[[str], None]
 Keep = Callable[[BatchBench], None]
 
@@ -231,7 +233,7 @@ class Run:
         if "cuda" in devices and self.wanted.tune:
             self.tune()
 
-    def attempt(self, what: str, work: Callable[[], Any]) -> Any:
+    def attempt(self, what: str, work: Callable[[], Done]) -> Done | None:
         """Do some work if there is time; None if it could not be done, and why is noted."""
         if perf_counter() - self.start > self.wanted.budget:
             self.leave_out(what, NO_TIME)
@@ -250,7 +252,7 @@ class Run:
         self.tell(f"{what}: {why[-600:]}")
         self.keep(self.found)
 
-    def note(self, where: list[dict[str, Any]], finding: dict[str, Any]) -> None:
+    def note(self, where: list[Finding], finding: Finding) -> None:
         """Keep a finding."""
         where.append(finding)
         self.tell(json.dumps(finding))
@@ -282,7 +284,7 @@ class Run:
         for library in batch_checks.TAKERS:
             self.compare(library, partial(batch_checks.same_memory, library))
 
-    def compare(self, about: str, work: partial[dict[str, Any]]) -> None:
+    def compare(self, about: str, work: partial[Finding]) -> None:
         """Compare something; what could not be compared was not the same."""
         what = f"{work.func.__name__} {about}"
         self.note(self.found.checks, self.attempt(what, work) or {"what": what, "same": None})
@@ -350,7 +352,7 @@ class Run:
             ):
                 self.attempt(f"{work.func.__name__} {name}", partial(self._note_all, work))
 
-    def _note_all(self, work: Callable[[], Iterable[dict[str, Any]]]) -> None:
+    def _note_all(self, work: Callable[[], Iterable[Finding]]) -> None:
         for finding in work():
             self.note(self.found.tuning, finding)
 

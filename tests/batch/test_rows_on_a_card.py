@@ -12,7 +12,7 @@ from galopp.batch import Batch
 # One thread has one column. Few threads: several blocks share a tile. Short tiles: one block
 # writes several, and the last is not full.
 CONFIGS = ((64, 16, 3), (96, 32, 1), (1024, 64, 2))
-GAMES_AT_ONCE = 70
+GAMES_AT_ONCE = 40
 
 
 def same_rows(dtype: str, observe: str) -> None:

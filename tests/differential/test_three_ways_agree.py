@@ -14,6 +14,7 @@ from galopp.core.chance import chance
 from galopp.core.record import blank
 from galopp.core.words import NOBODY
 
+MOVES = 150 if os.environ.get("GALOPP_THOROUGH") else 60  # of each game, at the most
 OPTIONS = {
     "saumaumau": [{}, {"mau": True, "green_parries_plus2": True}, {"exact_goal": True, "races": 2}],
     "ostfriesenlauf": [{}, {"reshuffle": "all_empty", "board": "wilder"}, {"random_grid": True}],
@@ -29,7 +30,7 @@ def digest(name: str) -> str:
             setting = {**game.options_needed(players), **options}
             position = game.new(players, 2**63 + players, **setting)
             luck, rules = chance(players), game.rules
-            for _ in range(150):
+            for _ in range(MOVES):
                 if position.over:
                     break
                 mask = rules.legal(position.state)

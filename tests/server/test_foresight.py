@@ -29,6 +29,8 @@ def asked(table):
 def test_what_is_told_ahead_is_what_the_news_tell_then(server, game):
     table = Table.open(server, game, 2, settings={"hints": False}).sit_down()
     for _ in range(12):
+        if not table.game(table.seats[0])["asked"]:
+            return  # whoever always does the last thing offered may end a game in a few rounds
         seat, _ = asked(table)
         key = table.seats[seat]
         stands, told = table.game(key), table.ask("GET", "/foresight", key).json()

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
 
 from people import GAMES, PHONE, Person  # type: ignore[import-not-found]  # of the tests
 
-from conftest import ARGUMENTS, CHROMIUM, Coming  # type: ignore[import-not-found]
+from conftest import ARGUMENTS, WHOLE, Coming, chromium  # type: ignore[import-not-found]
 from serving import ServerProcess  # type: ignore[import-not-found]
 
 PACES = ["2:2", "1:1", "0.4:0.4"]
@@ -62,7 +62,7 @@ def house() -> Iterator[tuple[Browser, ServerProcess]]:
     """A browser, and a server of its own."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         with ServerProcess(Path(folder) / "data", "--no-limits") as server:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+            browser = playwright.chromium.launch(executable_path=chromium(WHOLE), args=ARGUMENTS)
             yield browser, server
             browser.close()
 

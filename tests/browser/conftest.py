@@ -14,8 +14,7 @@ from serving import ServerProcess
 
 # Without windows and what stands around a page it takes a quarter less time. Whoever has time for
 # everything plays in the whole browser.
-KINDS = ("chromium-headless-shell", "chromium")[bool(os.environ.get("GALOPP_THOROUGH")) :]
-CHROMIUM = os.environ.get("GALOPP_CHROMIUM") or next(filter(None, map(shutil.which, KINDS)), None)
+WHOLE, QUICK = "chromium", "chromium-headless-shell"
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,15 +26,39 @@ ARGUMENTS = [
 WITHIN = 20_000  # milliseconds until something that should appear is missed
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
+def chromium(*names: str) -> str:
+    """The first of these that is here, unless somebody says which to take."""
+    found = [os.environ.get("GALOPP_CHROMIUM"), *map(shutil.which, names)]
+    if not any(found):
         raise RuntimeError("no Chromium here; GALOPP_CHROMIUM may say where it is")
+    return next(filter(None, found))
+
+
+@pytest.fixture(scope="session")
+def launch() -> Iterator[Callable[..., Browser]]:
+    """Starts a browser, once for each kind."""
     expect.set_options(timeout=WITHIN)
+    running: dict[str, Browser] = {}
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield launched
-        launched.close()
+
+        def launch(*names: str) -> Browser:
+            path = chromium(*names)
+            if path not in running:
+                running[path] = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+            return running[path]
+
+        yield launch
+        for browser in running.values():
+            browser.close()
+
+
+@pytest.fixture
+def browser(launch: Callable[..., Browser], request: pytest.FixtureRequest) -> Browser:
+    """Chromium; the whole of it where a test asks for that, or where there is time."""
+    wants_all = os.environ.get("GALOPP_THOROUGH") or request.node.get_closest_marker(
+        "whole_browser"
+    )
+    return launch(WHOLE, QUICK) if wants_all else launch(QUICK, WHOLE)
 
 
 @pytest.fixture(scope="session")

@@ -123,6 +123,7 @@ def see_notices(person: Person, number: int) -> None:
     raise AssertionError(person.page.evaluate(SHOWN))
 
 
+@pytest.mark.whole_browser  # the other one shows no notifications
 def test_a_browser_is_told_while_nobody_looks_and_a_press_leads_to_the_table(
     people, hasty: ServerProcess, outside: Outside
 ) -> None:

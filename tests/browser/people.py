@@ -188,9 +188,9 @@ class Person(Reader):
         title = self.say("title", game)
         self.page.locator("button.game-card", has_text=title).click()
         expect(self.page.get_by_role("dialog", name=title)).to_be_visible()
-        self.page.locator('input[name="new-seats"]').nth(players - self.fewest(game)).check(
-            force=True
-        )
+        # The label, which is waited for until it stands still: the sheet comes in with a motion.
+        seats = self.page.locator('label:has(input[name="new-seats"])')
+        seats.nth(players - self.fewest(game)).click()
 
     def fewest(self, game: str) -> int:
         games = httpx.get(f"{self.server.address}/api/games").json()

@@ -1,7 +1,7 @@
 """What is foreseen of a card in positions set up by hand, game by game."""
 
 from galopp.bots.foresight import foresee
-from galopp.core.contract import Event
+from galopp.core.events import Event
 from rules.ostfriesenlauf.ostfriesenlauf_positions import a_race as lauf
 from rules.ostfriesenlauf.ostfriesenlauf_positions import code, decide, draw, view
 from rules.saumaumau.saumaumau_positions import racing as mau

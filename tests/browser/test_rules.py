@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from test_axe import findings
 from test_keyboard import Typist
 
+from galopp.core.events import explained
 from galopp.locale import Language
 from galopp.play.game import game as game_of
 
@@ -75,7 +76,7 @@ def test_the_rules_open_at_what_happened_and_at_what_was_refused(people, game, l
     rules = game_of(game).rules
     key, sentence = last_event(person)
     person.page.keyboard.press("r")
-    see_ruling(person, rules.EXPLAINED[key][0], sentence)
+    see_ruling(person, explained(rules)[key][0], sentence)
     person.page.evaluate(PRESS_WHAT_IS_REFUSED)
     person.page.get_by_role("button", name=person.say("rules.why"), exact=True).click()
     refused = person.page.evaluate(f"{TABLE}.notice.sentence")
@@ -97,7 +98,7 @@ def test_on_a_phone_the_last_line_and_every_line_of_the_log_lead_there(
 ) -> None:
     person = sit(people, game, language, PHONE)
     key, sentence = last_event(person)
-    ruling = game_of(game).rules.EXPLAINED[key][0]
+    ruling = explained(game_of(game).rules)[key][0]
     person.button("tool.rules").click()
     see_ruling(person, ruling, sentence)
     person.page.keyboard.press("Escape")

@@ -12,9 +12,11 @@ import galopp
 from galopp.core.cards import count, has, lowest, nth, one, pick
 from galopp.core.chance import below, chance, spin
 from galopp.core.counts import how_many, kinds, one_of, pick_one, total
+from galopp.core.events import Argument, Event, EventTable, note, nothing_told, read_events
 from galopp.core.kernel import kernel
 from galopp.core.record import blank
 from galopp.core.select import bits_on, nth_bit, nth_bit_anywhere
+from galopp.core.words import Name, Number, Spaces
 from laws.naive import FAR_OUT, difference, surprise
 from random_games import GAMES, INTERPRETED, any_setting
 
@@ -208,3 +210,28 @@ def test_bytes_between_the_fields_stay_blank(setting):
             for name in record.dtype.names:
                 fields[name] = record[name]
             assert fields.tobytes() == record.tobytes()
+
+
+class Sample(EventTable):
+    PLAYED = "S4", Argument("seat", Number(0, 4)), Argument("card", Name(("five", "six")))
+    GAME_OVER = "S37 S36", Argument("winners", Spaces(5))
+
+
+def test_events_are_told_as_numbers_and_read_by_their_table():
+    told = nothing_told()
+    note(told, Sample.PLAYED, 3, 1)
+    note(told, Sample.GAME_OVER, 0b1001)
+    assert told[: told[0] + 1].tolist() == [5, 0, 3, 1, 1, 9]
+    assert read_events(Sample, told) == [
+        Event("played", {"seat": 3, "card": "six"}),
+        Event("game_over", {"winners": [0, 3]}),
+    ]
+    assert Sample.GAME_OVER.rulings == ("S37", "S36")
+
+
+def test_what_has_no_room_is_not_told_rather_than_written_elsewhere():
+    told = np.zeros(8, np.int16)
+    short = told[:5]
+    note(short, Sample.PLAYED, 3, 1)
+    note(short, Sample.PLAYED, 3, 1)
+    assert told.tolist() == [3, 0, 3, 1, 0, 0, 0, 0]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 import galopp
 from galopp.core.cards import pick
 from galopp.core.chance import chance
+from galopp.core.events import ROOM, nothing_told, read_events
 from galopp.core.record import Sight, blank, read, write
 from galopp.core.words import NOBODY
 from random_games import GAMES, INTERPRETED, Setting, any_setting, redeal, settings_of, show
@@ -133,7 +134,14 @@ def test_narration_tells_something_to_every_viewer_of_every_decision(setting, ra
         before = [position.seen(viewer) for viewer in viewers]
         position.play(random.choice(position.legal), random.choice(position.asked))
         for viewer, seen in zip(viewers, before, strict=True):
-            assert galopp.narrate(seen, position.seen(viewer))
+            told = nothing_told()
+            position.rules.tell(seen.record, position.seen(viewer).record, told)
+            events = read_events(position.rules.Happening, told)
+            assert events == galopp.narrate(seen, position.seen(viewer)) != []
+            assert told[0] < ROOM / 4
+            for event in events:  # each number is one that its argument can have
+                for about in position.rules.Happening[event.key.upper()].arguments:
+                    about.words.read(event.arguments[about.name])
 
 
 @pytest.mark.parametrize("name", GAMES)

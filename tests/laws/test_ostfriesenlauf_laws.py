@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import galopp
 from galopp.core.chance import chance
+from galopp.core.events import happened
 from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
@@ -727,7 +728,7 @@ def told_the_same(position: galopp.Position, twin: Any, viewer: int, luck: rando
         return  # what was hidden is seen now
     after, twin_after = view(state, viewer), view(twin, viewer)
     assert after.tobytes() == twin_after.tobytes(), NOTATION[code]
-    assert rules.happened(before, after) == rules.happened(before, twin_after)
+    assert happened(rules, before, after) == happened(rules, before, twin_after)
 
 
 def alike(one: int, other: int) -> bool:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import galopp
 from galopp.core.chance import chance
+from galopp.core.events import happened
 from galopp.core.fault import Impossible
 from galopp.core.record import blank, copy_of
 from galopp.core.words import NOBODY
@@ -615,7 +616,7 @@ def told_the_same(position: galopp.Position, twin: Any, viewer: int, luck: rando
         return False  # the bets are revealed
     after, twin_after = view(state, viewer), view(twin, viewer)
     assert after.tobytes() == twin_after.tobytes(), NOTATION[code]
-    assert rules.happened(before, after) == rules.happened(before, twin_after)
+    assert happened(rules, before, after) == happened(rules, before, twin_after)
     return True
 
 

@@ -4,7 +4,7 @@
         foreseen.code, foreseen.happens     # a legal code, and the events that must follow
 
 A decision is tried in many worlds that `redeal` draws: in each of them it is carried out, with
-luck of its own, and told by `happened` as any decision is. What all of them begin with is
+luck of its own, and told as any decision is. What all of them begin with is
 certain. Where they part, hidden cards or luck decide, and nothing after that is told: it might
 be the same in all these worlds and still another in the real one.
 
@@ -13,16 +13,17 @@ alike to a seat give it the same foresight, and asking again tells nothing new.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from galopp.bots.verbs import apply, game_of, mover, redeal, show
 from galopp.core.chance import Chance, chance, spin
-from galopp.core.contract import Event, Rules
+from galopp.core.contract import Foretells, Rules
+from galopp.core.events import Event, happened, nothing_told, read_events
 from galopp.core.kernel import kernel
 from galopp.core.record import Record
 from galopp.core.words import numbers_in
@@ -89,9 +90,15 @@ def _foreseen(rules: Rules, seen: Record, worlds: Worlds, code: int) -> Foreseen
     if call is not None:
         _, called = _decided(rules, views[0], Worlds(after, worlds.luck), call)
         happens += certain(rules, views[0], called)
-    foretold: Callable[..., list[Event]] | None = getattr(rules, "foretold", None)
-    later = foretold(seen, code) if foretold is not None else []
+    later = _foretold(rules, seen, code)
     return Foreseen(code, happens, [event for event in later if event not in happens])
+
+
+def _foretold(rules: Rules, seen: Record, code: int) -> list[Event]:
+    told = nothing_told()
+    if hasattr(rules, "foretell"):
+        cast(Foretells, rules).foretell(seen, code, told)
+    return read_events(rules.Happening, told)
 
 
 def _decided(rules: Rules, seen: Record, worlds: Worlds, code: int) -> tuple[Records, Records]:
@@ -112,7 +119,7 @@ def _call_that_is_due(rules: Rules, views: Records) -> int | None:
 def certain(rules: Rules, seen: Record, views: Iterable[Record]) -> list[Event]:
     """The events on which all worlds agree, from the first one on."""
     different = _different(views)
-    first, *others = (rules.happened(seen, view) for view in different[:ENOUGH])
+    first, *others = (happened(rules, seen, view) for view in different[:ENOUGH])
     if not others:
         return first
     agreed = _agreed(first, others)
@@ -136,10 +143,10 @@ def _agreed(first: list[Event], others: list[list[Event]]) -> list[Event]:
 
 def _earned(rules: Rules, seen: Record, rest: list[Event], views: list[Record]) -> list[Event]:
     """What the seat itself earns in all worlds, though they have parted before."""
-    keys, viewer = getattr(rules, "EARNED", ()), int(seen.viewer)
+    keys, viewer = [row.key for row in getattr(rules, "EARNED", ())], int(seen.viewer)
     earned = [one for one in rest if one.key in keys and one.arguments.get("seat") == viewer]
     for view in views[1:] if earned else ():
-        told = rules.happened(seen, view)
+        told = happened(rules, seen, view)
         earned = [event for event in earned if event in told]
     return earned
 

@@ -10,7 +10,7 @@ else.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Protocol, TypeAlias
 
@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from galopp.core.cards import Cards
 from galopp.core.chance import Chance
+from galopp.core.events import EventTable, Tells, Told
 from galopp.core.option import Option, Options
 from galopp.core.record import Field, Record
 from galopp.core.words import Name, Plain
@@ -63,14 +64,6 @@ class LastDecision:
     def read(self, plain: Plain) -> int:
         """The code."""
         return SECRET if plain == "secret" else Name(self.notations, or_none=True).read(plain)
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something a viewer saw happen: the key of a sentence, and what to fill in."""
-
-    key: str
-    arguments: Mapping[str, Plain] = field(default_factory=dict)
 
 
 class ManyDecide(Protocol):
@@ -120,18 +113,18 @@ class Foretells(Protocol):
     """What a game says besides, if a decision is carried out only when others have decided too."""
 
     @staticmethod
-    def foretold(seen: Record, code: int) -> list[Event]:
-        """What will come of it whatever the others decide, as far as the seat can know that."""
+    def foretell(seen: Record, code: int, told: Told) -> None:
+        """Note what will come of it whatever the others decide, as far as the seat knows that."""
 
 
 class Earns(Protocol):
     """What a game says besides, if something is earned after hidden things were turned up."""
 
     # Events of which a seat may be certain all the same: few things decide them, each evenly.
-    EARNED: tuple[str, ...]
+    EARNED: tuple[EventTable, ...]
 
 
-class Rules(Protocol):
+class Rules(Tells, Protocol):
     """A game: a package in `games/`, which offers these names. Tests run over all there are."""
 
     NAME: str
@@ -151,7 +144,6 @@ class Rules(Protocol):
     Ending: type[IntEnum]  # what `state.ended` counts
     PAYOUTS: tuple[str, ...]  # what a bet pays by its place in a queue: "6", "4+"; or nothing
     OWNED: Mapping[str, tuple[str, ...]]  # what belongs to seats, in their order: "runner"
-    EXPLAINED: Mapping[str, tuple[str, ...]]  # the rulings that explain each event, best first
 
     @staticmethod
     def set_up(state: Record, players: int, options: Options, chance: Chance) -> None:
@@ -196,10 +188,6 @@ class Rules(Protocol):
     @staticmethod
     def check(state: Record) -> None:
         """Refuse a position that no game can reach; raises `Impossible`."""
-
-    @staticmethod
-    def happened(before: Record, after: Record) -> list[Event]:
-        """What a viewer saw happen between two of its views, one decision apart."""
 
 
 @dataclass(frozen=True)

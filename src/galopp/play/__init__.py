@@ -1,6 +1,6 @@
 """The friendly face of one game in Python: begin it, play it, look at it, write it down."""
 
-from galopp.core.contract import Event
+from galopp.core.events import Event
 from galopp.core.fault import Fault, Impossible, Unreadable
 from galopp.play.game import Game, game, game_names
 from galopp.play.move import Move

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from galopp.core import record
 from galopp.core.chance import Chance
-from galopp.core.contract import Event, Rules
+from galopp.core.contract import Rules
+from galopp.core.events import Event, happened
 from galopp.core.fault import Unreadable
 from galopp.core.record import Record as StateRecord
 from galopp.core.words import NOBODY, Plain, numbers_in
@@ -215,4 +216,4 @@ def narrate(before: Seen, after: Seen) -> list[Event]:
     """What one viewer saw happen between two of its views, one decision apart."""
     if before.game is not after.game or before.record.viewer != after.record.viewer:
         raise ValueError("the two views are not one viewer's of one game")
-    return before.game.rules.happened(before.record, after.record)
+    return happened(before.game.rules, before.record, after.record)

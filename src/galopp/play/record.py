@@ -50,7 +50,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from galopp.core import option
-from galopp.core.contract import Event
+from galopp.core.events import Event
 from galopp.core.fault import Fault, Unreadable
 from galopp.core.option import Chosen
 from galopp.core.words import Plain

@@ -11,7 +11,7 @@ theirs.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from galopp.core.contract import Event
+from galopp.core.events import Event
 from galopp.core.fault import Fault
 from galopp.core.words import Plain
 from galopp.locale import Language

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from galopp.core import option
-from galopp.core.contract import Event
+from galopp.core.events import Event
 from galopp.play.position import Position, Seen, narrate
 from galopp.table import log, window
 from galopp.table.keys import Kind

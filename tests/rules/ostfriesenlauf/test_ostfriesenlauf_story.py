@@ -4,7 +4,7 @@ import pytest
 from ostfriesenlauf_positions import SPREAD, a_race, code, decide, draw, names, view
 
 from galopp.core.chance import chance
-from galopp.core.contract import Event
+from galopp.core.events import Event, happened
 from galopp.core.words import NOBODY
 from galopp.games import ostfriesenlauf as g
 
@@ -12,7 +12,7 @@ from galopp.games import ostfriesenlauf as g
 def story(state, move, seat=NOBODY):
     before = view(state, seat)
     g.apply(state, code(move), chance(1))
-    return g.happened(before, view(state, seat))
+    return happened(g, before, view(state, seat))
 
 
 def keys(events):

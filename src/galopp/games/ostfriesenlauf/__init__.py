@@ -19,10 +19,9 @@ from galopp.games.ostfriesenlauf.box import (
 from galopp.games.ostfriesenlauf.check import check, check_setting
 from galopp.games.ostfriesenlauf.rules import apply, legal, mover, points, set_up, why_not, winners
 from galopp.games.ostfriesenlauf.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
-from galopp.games.ostfriesenlauf.telling import EXPLAINED, foretold, happened, unowned_winners
+from galopp.games.ostfriesenlauf.telling import Happening, foretell, tell, unowned_winners
 
 __all__ = [
-    "EXPLAINED",
     "FEWEST",
     "FIELDS",
     "MOVES",
@@ -37,20 +36,21 @@ __all__ = [
     "STATE",
     "VERSION",
     "Ending",
+    "Happening",
     "Refusal",
     "Seen",
     "State",
     "apply",
     "check",
     "check_setting",
-    "foretold",
-    "happened",
+    "foretell",
     "legal",
     "mover",
     "points",
     "redeal",
     "set_up",
     "show",
+    "tell",
     "unowned_winners",
     "why_not",
     "winners",

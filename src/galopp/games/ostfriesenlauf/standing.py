@@ -42,6 +42,24 @@ def place_at(standing: Standing, rank: int) -> int:
 
 
 @kernel
+def lane_at(standing: Standing, rank: int) -> int:
+    """Its lane: one further out than those who stand on its space and rank before it."""
+    lane = 1
+    for inner in range(rank):
+        lane += place_at(standing, inner) == place_at(standing, rank)
+    return lane
+
+
+@kernel
+def rank_of(standing: Standing, runner: int) -> int:
+    """The rank of a runner, counted from 0."""
+    rank = 0
+    while runner_at(standing, rank) != runner:
+        rank += 1
+    return rank
+
+
+@kernel
 def standing_of(state: Shared) -> Standing:
     """The runners by rank: the laying order backwards (O27)."""
     standing = 0

@@ -21,12 +21,11 @@ from galopp.games.saumaumau.check import check, check_setting
 from galopp.games.saumaumau.refusing import why_not
 from galopp.games.saumaumau.rules import apply, ask, deciders, legal, mover, points, set_up, winners
 from galopp.games.saumaumau.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
-from galopp.games.saumaumau.telling import EARNED, EXPLAINED, happened
+from galopp.games.saumaumau.telling import EARNED, Happening, tell
 
 __all__ = [
     "CHALLENGE",
     "EARNED",
-    "EXPLAINED",
     "FEWEST",
     "FIELDS",
     "MOVES",
@@ -41,6 +40,7 @@ __all__ = [
     "STATE",
     "VERSION",
     "Ending",
+    "Happening",
     "Refusal",
     "Seen",
     "State",
@@ -49,13 +49,13 @@ __all__ = [
     "check",
     "check_setting",
     "deciders",
-    "happened",
     "legal",
     "mover",
     "points",
     "redeal",
     "set_up",
     "show",
+    "tell",
     "why_not",
     "winners",
 ]

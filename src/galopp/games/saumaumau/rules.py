@@ -286,7 +286,7 @@ def several_are_last(state: State) -> bool:
 
 
 @kernel
-def last_pigs(state: State) -> int:
+def last_pigs(state: Shared) -> int:
     """The pigs furthest back, as bits."""
     last = min(min(state.pigs[0], state.pigs[1]), min(state.pigs[2], state.pigs[3]))
     return pigs_on(state.pigs, last)

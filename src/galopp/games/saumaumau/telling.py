@@ -1,24 +1,29 @@
 """What a viewer of Sau Mau Mau saw happen."""
 
-from collections.abc import Iterator
+import numpy as np
 
-from galopp.core.cards import Cards, count, has
-from galopp.core.contract import SECRET, Event
-from galopp.core.words import NOBODY, Plain
+from galopp.core.cards import Cards, count, has, lowest
+from galopp.core.contract import SECRET
+from galopp.core.events import Argument, EventTable, Told, note
+from galopp.core.kernel import kernel
+from galopp.core.words import NOBODY, Name, Number, Spaces
 from galopp.games.saumaumau.box import (
     ADDS,
     BET,
     CALL,
     CARDS,
+    CATCH,
     COLOUR,
     DRAW,
     EXACT_GOAL,
     FARMER,
     FLOPPY,
+    FURTHEST,
     HAND,
     LAST_CARD_POINTS,
     LAUREL_POINTS,
     LET_GO,
+    MOST_RACES,
     NAME_COLOUR,
     NO_BET,
     PASS,
@@ -26,6 +31,7 @@ from galopp.games.saumaumau.box import (
     PIGS,
     RETREAT,
     RUN,
+    SEATS,
     SEATS_ON,
     SILENT,
     STEPS,
@@ -34,221 +40,255 @@ from galopp.games.saumaumau.box import (
     Phase,
     goal,
 )
-from galopp.games.saumaumau.rules import seat_after, stops_at, with_most
+from galopp.games.saumaumau.rules import last_pigs, seat_after, stops_at, with_most
 from galopp.games.saumaumau.sight import Seen
 
-# Where a reader finds out why it happened: the rulings, the most telling one first.
-EXPLAINED = {
-    "played": ("S4",),
-    "ran": ("S27", "S23"),
-    "colour_counts": ("S2",),
-    "named": ("S8",),
-    "skipped": ("S20",),
-    "owes": ("S13", "S10"),
-    "parried": ("S10",),
-    "debt_lapsed": ("S14", "S15"),
-    "drew": ("S5", "S17"),
-    "received": ("S6",),
-    "reshuffled": ("S19",),
-    "passed": ("S18",),
-    "retreated": ("S16",),
-    "stopped_retreating": ("S16",),
-    "bet": ("S33",),
-    "bet_on": ("S33",),
-    "bet_taken_up": ("S31",),
-    "no_bet": ("S33",),
-    "called_mau": ("V1",),
-    "called_mau_mau": ("V1",),
-    "stayed_silent": ("V2",),
-    "caught": ("V12",),
-    "let_go": ("V3",),
-    "took_back": ("V4",),
-    "race_over_laurel": ("S21",),
-    "race_over_last_card": ("S26",),
-    "race_over_both": ("S25", "S21"),
-    "race_over_turn_limit": ("S28",),
-    "pig_won": ("S26", "S21"),
-    "points_for_laurel": ("S21",),
-    "points_for_last_card": ("S26",),
-    "bet_revealed": ("S29",),
-    "points_for_bet": ("S30", "S29"),
-    "next_race": ("S36",),
-    "dealt": ("S36",),
-    "turned_up": ("S1", "S3"),
-    "game_over": ("S37",),
-}
+# What an event can be about.
+SEAT = Argument("seat", Number(0, SEATS - 1))
+WINNERS = Argument("winners", Spaces(SEATS))
+PIG = Argument("pig", Name(PIGS))
+CARD = Argument("card", Name(CARDS))
+NAMED_COLOUR = Argument("colour", Name(PIGS))
+COUNT = Argument("count", Number(0, len(CARDS)))
+START = Argument("start", Number(0, FURTHEST))
+SPACE = Argument("place", Number(0, FURTHEST))
+PLACE = Argument("place", Number(1, SEATS))  # in the queue of those who bet
+PAYOUT = Argument("payout", Name(PAYOUTS))
+RACE = Argument("race", Number(1, MOST_RACES))
 
 
-def happened(before: Seen, after: Seen) -> list[Event]:
-    """The events between two views of one viewer, one decision apart."""
-    return list(_events(before, after))
+class Happening(EventTable):
+    """What can happen: the rulings that explain it, and what it is about."""
+
+    PLAYED = "S4", SEAT, CARD
+    RAN = "S27 S23", PIG, START, SPACE
+    COLOUR_COUNTS = "S2", NAMED_COLOUR
+    NAMED = "S8", SEAT, NAMED_COLOUR
+    SKIPPED = "S20", SEAT
+    OWES = "S13 S10", SEAT, COUNT
+    PARRIED = "S10", SEAT, COUNT
+    DEBT_LAPSED = "S14 S15", COUNT
+    DREW = "S5 S17", SEAT, COUNT
+    RECEIVED = "S6", SEAT, CARD
+    RESHUFFLED = "S19", COUNT
+    PASSED = "S18", SEAT
+    RETREATED = "S16", SEAT, PIG, START, SPACE
+    STOPPED_RETREATING = "S16", SEAT, COUNT
+    BET = "S33", SEAT, PLACE, PAYOUT
+    BET_ON = "S33", SEAT, PLACE, PAYOUT, PIG
+    BET_TAKEN_UP = "S31", SEAT, PLACE, PAYOUT
+    NO_BET = "S33", SEAT
+    CALLED_MAU = "V1", SEAT
+    CALLED_MAU_MAU = "V1", SEAT
+    STAYED_SILENT = "V2", SEAT
+    CAUGHT = "V12", SEAT
+    LET_GO = "V3", SEAT
+    TOOK_BACK = "V4", SEAT, CARD
+    RACE_OVER_LAUREL = "S21", RACE, SEAT
+    RACE_OVER_LAST_CARD = "S26", RACE, SEAT
+    RACE_OVER_BOTH = "S25 S21", RACE, SEAT
+    RACE_OVER_TURN_LIMIT = "S28", RACE, SEAT
+    PIG_WON = "S26 S21", PIG
+    POINTS_FOR_LAUREL = "S21", SEAT, COUNT
+    POINTS_FOR_LAST_CARD = "S26", SEAT, COUNT
+    BET_REVEALED = "S29", SEAT, PIG, PLACE
+    POINTS_FOR_BET = "S30 S29", SEAT, PIG, COUNT
+    NEXT_RACE = "S36", RACE, SEAT
+    DEALT = "S36", COUNT
+    TURNED_UP = "S1 S3", CARD
+    GAME_OVER = "S37", WINNERS
 
 
-def _events(before: Seen, after: Seen) -> Iterator[Event]:
+@kernel
+def tell(before: Seen, after: Seen, told: Told) -> None:
+    """What happened between two views of one viewer, one decision apart."""
     seat, code = int(after.last_seat), int(after.last_code)
     if code == SECRET or BET <= code < NO_BET:
-        yield from _bet(before, seat, code)
+        tell_bet(before, seat, code, told)
     elif code < DRAW:
-        yield Event("played", {"seat": seat, "card": CARDS[code]})
+        note(told, Happening.PLAYED, seat, code)
         if after.laid == NOBODY:
-            yield from _carried_out(before, after, code)
+            tell_carried_out(before, after, code, told)
     elif code == DRAW:
-        yield from _drawn(before, after)
-    elif code < NO_BET:
-        yield from _passed_or_retreated(before, after, seat, code)
+        tell_drawn(before, after, told)
+    elif code < BET:
+        tell_passed_or_retreated(before, after, code, told)
     elif code == NO_BET:
-        yield Event("no_bet", {"seat": seat})
+        note(told, Happening.NO_BET, seat)
     elif code < NAME_COLOUR:
-        yield _ran(before, code - RUN, int(STEPS[FLOPPY]))
-        yield from _colour_counts(before, after, int(before.top))
+        tell_run(before, code - RUN, int(STEPS[FLOPPY]), told)
+        tell_colour(before, after, int(before.top), told)
     elif code < CALL:
-        yield Event("named", {"seat": seat, "colour": PIGS[code - NAME_COLOUR]})
+        note(told, Happening.NAMED, seat, code - NAME_COLOUR)
     else:
-        yield from _called_or_caught(before, after, seat, code)
-    if _race_ended(before, after):
-        yield from _scored(before, after)
+        tell_called_or_caught(before, after, code, told)
+    if race_has_ended(before, after):
+        tell_scored(before, after, told)
 
 
-def _race_ended(before: Seen, after: Seen) -> bool:
-    # As Python's own: numpy takes microseconds to compare a number with an enumeration.
-    return bool(after.race != before.race or int(after.phase) == Phase.OVER)
+@kernel
+def race_has_ended(before: Seen, after: Seen) -> bool:
+    """Whether this decision was the last of its race."""
+    return bool(after.race != before.race or after.phase == Phase.OVER)
 
 
-def _bet(before: Seen, seat: int, code: int) -> Iterator[Event]:
-    queue = [int(other) for other in before.queue[: int(before.players)] if other != NOBODY]
-    told: dict[str, Plain] = {"seat": seat}
-    if seat in queue:
-        yield Event("bet_taken_up", told | _in_place(queue.index(seat)))
-        queue.remove(seat)
-    told |= _in_place(len(queue))
+@kernel
+def tell_bet(before: Seen, seat: int, code: int, told: Told) -> None:
+    """A bet goes to the end of the queue; an earlier one of the same seat is taken up first."""
+    others = 0
+    for place in range(before.players):
+        if before.queue[place] == seat:
+            note(told, Happening.BET_TAKEN_UP, seat, others + 1, others)
+        elif before.queue[place] != NOBODY:
+            others += 1
     if code == SECRET:
-        yield Event("bet", told)
+        note(told, Happening.BET, seat, others + 1, others)
     else:
-        yield Event("bet_on", told | {"pig": PIGS[code - BET]})
+        note(told, Happening.BET_ON, seat, others + 1, others, code - BET)
 
 
-def _in_place(place: int) -> dict[str, Plain]:
-    return {"place": place + 1, "payout": PAYOUTS[place]}
-
-
-def _carried_out(before: Seen, after: Seen, card: int) -> Iterator[Event]:
+@kernel
+def tell_carried_out(before: Seen, after: Seen, card: int, told: Told) -> None:
+    """What a card does once it lies on the pile."""
     if before.pile_size == 0:  # only the old top card lies beneath the new one (S19)
-        yield Event("reshuffled", {"count": 1})
+        note(told, Happening.RESHUFFLED, 1)
     if before.debt and card >= FLOPPY:
-        yield Event("parried", {"seat": int(before.turn), "count": int(before.debt)})
+        note(told, Happening.PARRIED, int(before.turn), int(before.debt))
     if card < FLOPPY and STEPS[card]:
-        yield _ran(before, int(COLOUR[card]), int(STEPS[card]))
-    elif FLOPPY <= card < FARMER and int(after.phase) != Phase.RUN:
-        yield _ran(before, int(before.pigs.argmin()), int(STEPS[FLOPPY]))
-        yield from _colour_counts(before, after, card)
-    over, neighbour = _race_ended(before, after), seat_after(before, int(before.turn), 1)
+        tell_run(before, int(COLOUR[card]), int(STEPS[card]), told)
+    elif FLOPPY <= card < FARMER and after.phase != Phase.RUN:
+        tell_run(before, lowest(np.uint64(last_pigs(before))), int(STEPS[FLOPPY]), told)
+        tell_colour(before, after, card, told)
+    over, neighbour = race_has_ended(before, after), seat_after(before, int(before.turn), 1)
+    owed = int(before.debt) + int(ADDS[card])
     if SEATS_ON[card] > 1 and not over:
-        yield Event("skipped", {"seat": neighbour})
-    if ADDS[card]:
-        owed = int(before.debt) + int(ADDS[card])
-        lapsed = Event("debt_lapsed", {"count": owed})  # with the race (S14, S28)
-        yield lapsed if over else Event("owes", {"seat": neighbour, "count": owed})
+        note(told, Happening.SKIPPED, neighbour)
+    if ADDS[card] and over:  # it lapses with the race (S14, S28)
+        note(told, Happening.DEBT_LAPSED, owed)
+    elif ADDS[card]:
+        note(told, Happening.OWES, neighbour, owed)
 
 
-def _ran(before: Seen, pig: int, steps: int) -> Event:
+@kernel
+def tell_run(before: Seen, pig: int, steps: int, told: Told) -> None:
+    """A pig runs, to the laurel at most."""
     start = int(before.pigs[pig])
     at = goal(before.options, before.players)
     place = stops_at(start + steps, at, bool(before.options[EXACT_GOAL]))
-    return Event("ran", {"pig": PIGS[pig], "start": start, "place": int(place)})
+    note(told, Happening.RAN, pig, start, int(place))
 
 
-def _colour_counts(before: Seen, after: Seen, card: int) -> Iterator[Event]:
-    if not _race_ended(before, after):
-        yield Event("colour_counts", {"colour": PIGS[COLOUR[card]]})
+@kernel
+def tell_colour(before: Seen, after: Seen, card: int, told: Told) -> None:
+    """Which colour counts after a Floppy."""
+    if not race_has_ended(before, after):
+        note(told, Happening.COLOUR_COUNTS, int(COLOUR[card]))
 
 
-def _drawn(before: Seen, after: Seen) -> Iterator[Event]:
+@kernel
+def tell_drawn(before: Seen, after: Seen, told: Told) -> None:
+    """Cards from the pile, which may be made anew meanwhile, or run out."""
     seat, owed = int(before.turn), max(1, int(before.debt))
-    taken = int(after.hand_sizes[seat] - before.hand_sizes[seat])
-    if before.laid != NOBODY:
-        taken -= 1  # the card taken back was not drawn
+    took_back = before.laid != NOBODY  # a card that was not drawn
+    taken = int(after.hand_sizes[seat]) - int(before.hand_sizes[seat]) - took_back
     first = min(taken, int(before.pile_size))
-    yield Event("drew", {"seat": seat, "count": first})
-    if after.batches > before.batches + (before.laid != NOBODY):
-        beneath = int(before.pile_size) + count(before.discards) - first
-        yield Event("reshuffled", {"count": beneath})
+    note(told, Happening.DREW, seat, first)
+    if after.batches > before.batches + took_back:
+        note(told, Happening.RESHUFFLED, before.pile_size + count(before.discards) - first)
     if taken > first:
-        yield Event("drew", {"seat": seat, "count": taken - first})
+        note(told, Happening.DREW, seat, taken - first)
     if taken < owed:
-        yield Event("debt_lapsed", {"count": owed - taken})
+        note(told, Happening.DEBT_LAPSED, owed - taken)
     if seat == before.viewer:
-        yield from _received(after.hand & ~before.hand, seat, int(before.laid))
+        tell_received(after.hand & ~before.hand, seat, int(before.laid), told)
 
 
-def _received(cards: Cards, seat: int, taken_back: int) -> Iterator[Event]:
-    for card, name in enumerate(CARDS):
+@kernel
+def tell_received(cards: Cards, seat: int, taken_back: int, told: Told) -> None:
+    """Whoever draws sees what."""
+    for card in range(len(CARDS)):
         if has(cards, card) and card != taken_back:
-            yield Event("received", {"seat": seat, "card": name})
+            note(told, Happening.RECEIVED, seat, card)
 
 
-def _passed_or_retreated(before: Seen, after: Seen, seat: int, code: int) -> Iterator[Event]:
+@kernel
+def tell_passed_or_retreated(before: Seen, after: Seen, code: int, told: Told) -> None:
+    """A pig goes a space back, or does not; the last step may be of no use to anybody."""
+    seat, pig = int(after.last_seat), code - RETREAT
     if code == PASS:
-        yield Event("passed", {"seat": seat})
+        note(told, Happening.PASSED, seat)
     elif code == STOP:
-        yield Event("stopped_retreating", {"seat": seat, "count": int(before.steps)})
+        note(told, Happening.STOPPED_RETREATING, seat, int(before.steps))
     else:
-        start = int(before.pigs[code - RETREAT])
-        pig = PIGS[code - RETREAT]
-        yield Event("retreated", {"seat": seat, "pig": pig, "start": start, "place": start - 1})
-        if before.steps > 1 and int(after.phase) == Phase.BET:
-            yield Event("stopped_retreating", {"seat": seat, "count": int(before.steps) - 1})
+        start = int(before.pigs[pig])
+        note(told, Happening.RETREATED, seat, pig, start, start - 1)
+        if before.steps > 1 and after.phase == Phase.BET:
+            note(told, Happening.STOPPED_RETREATING, seat, before.steps - 1)
 
 
-def _called_or_caught(before: Seen, after: Seen, seat: int, code: int) -> Iterator[Event]:
-    last_card = before.hand_sizes[before.turn] == 0
-    if code == CALL:
-        yield Event("called_mau_mau" if last_card else "called_mau", {"seat": seat})
+@kernel
+def tell_called_or_caught(before: Seen, after: Seen, code: int, told: Told) -> None:
+    """What was said after a card was laid; then that card is carried out, or taken back."""
+    seat = int(after.last_seat)
+    if code == CALL and before.hand_sizes[before.turn] == 0:
+        note(told, Happening.CALLED_MAU_MAU, seat)
+    elif code == CALL:
+        note(told, Happening.CALLED_MAU, seat)
     elif code == SILENT:
-        yield Event("stayed_silent", {"seat": seat})
+        note(told, Happening.STAYED_SILENT, seat)
     elif code == LET_GO:
-        yield Event("let_go", {"seat": seat})
-    else:
-        yield Event("caught", {"seat": seat})
-        yield Event("took_back", {"seat": int(before.turn), "card": CARDS[before.laid]})
+        note(told, Happening.LET_GO, seat)
+    elif code == CATCH:
+        note(told, Happening.CAUGHT, seat)
+        note(told, Happening.TOOK_BACK, int(before.turn), int(before.laid))
         if before.debt:
-            yield from _drawn(before, after)
-    if code in (CALL, LET_GO) and after.laid == NOBODY:
-        yield from _carried_out(before, after, int(before.laid))
+            tell_drawn(before, after, told)
+    if (code == CALL or code == LET_GO) and after.laid == NOBODY:
+        tell_carried_out(before, after, int(before.laid), told)
 
 
 # What a right bet earns hangs on the bets before it, and is certain where there is none (S30).
-EARNED = ("points_for_bet",)
+EARNED = (Happening.POINTS_FOR_BET,)
 
 
-def _scored(before: Seen, after: Seen) -> Iterator[Event]:
-    seat, ending = int(after.report_seat), Ending(after.report_ending)
-    yield Event(f"race_over_{ending.name.lower()}", {"race": int(before.race), "seat": seat})
+@kernel
+def tell_scored(before: Seen, after: Seen, told: Told) -> None:
+    """How the race ended, who earned what, and the next race, or the end."""
+    seat, ending = int(after.report_seat), int(after.report_ending)
+    note(told, Happening.RACE_OVER_LAUREL + ending, int(before.race), seat)  # in their order
     if ending in (Ending.LAUREL, Ending.BOTH):
-        yield Event("points_for_laurel", {"seat": seat, "count": LAUREL_POINTS})
+        note(told, Happening.POINTS_FOR_LAUREL, seat, LAUREL_POINTS)
     if ending in (Ending.LAST_CARD, Ending.BOTH):
-        yield Event("points_for_last_card", {"seat": seat, "count": LAST_CARD_POINTS})
-    for pig, name in enumerate(PIGS):
+        note(told, Happening.POINTS_FOR_LAST_CARD, seat, LAST_CARD_POINTS)
+    for pig in range(len(PIGS)):
         if after.report_winners >> pig & 1:
-            yield Event("pig_won", {"pig": name})
-    yield from _bets_revealed(after)
-    if int(after.phase) == Phase.OVER:
-        won = with_most(after.points, int(after.players))
-        seats = [seat for seat in range(int(after.players)) if won >> seat & 1]
-        yield Event("game_over", {"winners": [*seats]})
-        return
-    yield Event("next_race", {"race": int(after.race), "seat": int(after.starter)})
-    yield Event("dealt", {"count": HAND})
+            note(told, Happening.PIG_WON, pig)
+    tell_bets(after, told)
+    if after.phase == Phase.OVER:
+        note(told, Happening.GAME_OVER, with_most(after.points, int(after.players)))
+    else:
+        tell_next_race(after, told)
+
+
+@kernel
+def tell_bets(after: Seen, told: Told) -> None:
+    """All bets are turned up, first laid first; then the right ones are paid."""
+    place = 0
+    for seat in after.report_queue[: after.players]:
+        if seat != NOBODY:
+            place += 1
+            note(told, Happening.BET_REVEALED, seat, after.report_bets[seat], place)
+    for seat in after.report_queue[: after.players]:
+        if seat != NOBODY and after.report_bet_points[seat]:
+            pig, earned = after.report_bets[seat], after.report_bet_points[seat]
+            note(told, Happening.POINTS_FOR_BET, seat, pig, earned)
+
+
+@kernel
+def tell_next_race(after: Seen, told: Told) -> None:
+    """Everybody is dealt a hand and sees their own."""
+    note(told, Happening.NEXT_RACE, int(after.race), int(after.starter))
+    note(told, Happening.DEALT, HAND)
     if after.viewer != NOBODY:
-        yield from _received(after.hand, int(after.viewer), NOBODY)
-    yield Event("turned_up", {"card": CARDS[after.top]})
-
-
-def _bets_revealed(after: Seen) -> Iterator[Event]:
-    queue = [int(seat) for seat in after.report_queue[: int(after.players)] if seat != NOBODY]
-    for place, seat in enumerate(queue, 1):
-        pig = PIGS[after.report_bets[seat]]
-        yield Event("bet_revealed", {"seat": seat, "pig": pig, "place": place})
-    for seat in queue:
-        earned, pig = int(after.report_bet_points[seat]), PIGS[after.report_bets[seat]]
-        if earned:
-            yield Event("points_for_bet", {"seat": seat, "pig": pig, "count": earned})
+        tell_received(after.hand, int(after.viewer), NOBODY, told)
+    note(told, Happening.TURNED_UP, int(after.top))

@@ -19,10 +19,9 @@ from galopp.games.schweinsgalopp.box import (
 from galopp.games.schweinsgalopp.check import check, check_setting
 from galopp.games.schweinsgalopp.rules import apply, legal, mover, points, set_up, why_not, winners
 from galopp.games.schweinsgalopp.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
-from galopp.games.schweinsgalopp.telling import EXPLAINED, happened
+from galopp.games.schweinsgalopp.telling import Happening, tell
 
 __all__ = [
-    "EXPLAINED",
     "FEWEST",
     "FIELDS",
     "MOVES",
@@ -37,19 +36,20 @@ __all__ = [
     "STATE",
     "VERSION",
     "Ending",
+    "Happening",
     "Refusal",
     "Seen",
     "State",
     "apply",
     "check",
     "check_setting",
-    "happened",
     "legal",
     "mover",
     "points",
     "redeal",
     "set_up",
     "show",
+    "tell",
     "why_not",
     "winners",
 ]

@@ -38,6 +38,7 @@ GAP = 4  # so many spaces before the front pig stay free of food at the start
 # One row an edition: spaces in the ring, race cards of each colour (G25).
 EDITIONS = np.array([(22, 7), (27, 8)], np.int16)
 LONGEST_RING, MOST_COPIES = 27, 8
+MOST_RACES = 9
 EACH_PIG = np.uint64(sum(1 << 8 * pig for pig in range(len(PIGS))))  # one card of each colour
 
 # Places count from the start line, 0, forwards, and are never taken round the ring (G2).
@@ -52,7 +53,7 @@ OPTIONS = (
     switch("food_before_deal", "G15"),
     switch("rotate_start", "G26", on=True),
     choice("line_up", "G12", ("start_player", "random")),
-    number("races", "G24", 3, 1, 9),
+    number("races", "G24", 3, 1, MOST_RACES),
     choice("tie", "G10", ("shared", "last_race")),
     switch("show_played", "G22", on=True),
     switch("hide_secured", "G23"),
@@ -147,7 +148,7 @@ class Shared(Protocol):
     players: Annotated[Int8, field(Number(FEWEST, SEATS))]
     options: Annotated[Options, options_field(OPTIONS)]
     phase: Annotated[Int8, field(Name(PHASES))]
-    race: Annotated[Int8, field(Number(1, 9))]
+    race: Annotated[Int8, field(Number(1, MOST_RACES))]
     starter: Annotated[Int8, field(Number(0, SEATS - 1))]
     turn: Annotated[Int8, field(Number(0, SEATS - 1))]
     places: Annotated[Row16, field(NumberOrNone(REAR, FURTHEST, OFF_TRACK), each(PIGS))]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from galopp import wire
 from galopp.bots.foresight import Foreseen, foresee
-from galopp.core.contract import Event
+from galopp.core.events import Event
 from galopp.server.bots.hints import what_to_think_about
 from galopp.server.ops.threads import Threads
 from galopp.table.feed import Happened

@@ -5,6 +5,7 @@ from typing import Any
 from starlette.responses import Response
 
 from galopp import wire
+from galopp.core.events import explained
 from galopp.core.fault import Unreadable
 from galopp.core.option import Option
 from galopp.core.words import Flag, Name, Number, NumberOrNone
@@ -74,8 +75,8 @@ def _asked_for(call: Call) -> str:
 
 async def list_explained(call: Call) -> dict[str, list[str]]:
     """Which rulings explain each event of a game, the most telling one first."""
-    explained = game(_asked_for(call)).rules.EXPLAINED
-    return {event: [*rulings] for event, rulings in explained.items()}
+    rules = game(_asked_for(call)).rules
+    return {event: [*rulings] for event, rulings in explained(rules).items()}
 
 
 async def read_rules(call: Call) -> Response:

@@ -17,7 +17,7 @@ from galopp.core.words import Plain
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
 from galopp.table import feed, log, message
-from galopp.table.feed import Happened, Viewer
+from galopp.table.feed import GameNews, Happened, Viewer
 from galopp.table.judge import Verdict, admit, by_time, judge, open_table, sit_down
 from galopp.table.keys import Kind
 from galopp.table.log import AnyLogged
@@ -26,8 +26,10 @@ from galopp.table.refused import Refused
 from galopp.table.seat import PIGS
 from galopp.table.settings import Settings
 from galopp.table.table import PLAYING, Sender, Table, fold, new_table
+from galopp.wire.frames import FrameReader, FrameWriter
 
 GAMES = galopp.game_names()
+FRAME_WRITERS = {name: FrameWriter(galopp.game(name)) for name in GAMES}
 CODE = "BCDFGH"
 NAMES = ("Ada", "Bo", "Cem", "Dora", "Emil")
 START = 1000.0
@@ -45,6 +47,8 @@ class AtTable:
     now: float = START
     keys: dict[int, str] = field(default_factory=dict)  # of the seats
     sent: dict[Viewer, list[bytes]] = field(default_factory=dict)  # every byte, by viewer
+    frames: dict[Viewer, list[bytes]] = field(default_factory=dict)  # the game, to a page
+    readers: dict[Viewer, FrameReader] = field(default_factory=dict)
     only: list[Viewer] | None = None  # tell only these viewers: quicker
     said: int = 0
 
@@ -143,15 +147,24 @@ class AtTable:
         before = self.table.position
         fold(self.table, log.decode(kept), self.now)
         for viewer in self.viewers():
-            for news in (
-                feed.table_news_of(event, self.table),
-                feed.game_news_of(event, before, self.table, viewer),
-            ):
-                if news is not None:
-                    self._send(viewer, news)
+            news = feed.game_news_of(event, before, self.table, viewer)
+            for each in (feed.table_news_of(event, self.table), news):
+                if each is not None:
+                    self.sent.setdefault(viewer, []).append(encode(each))
+            self._send_frame(event, before, viewer, news)
 
-    def _send(self, viewer: Viewer, news: Any) -> None:
-        self.sent.setdefault(viewer, []).append(encode(news))
+    def _send_frame(
+        self, event: AnyLogged, before: Any, viewer: Viewer, news: GameNews | None
+    ) -> None:
+        """To a page: the same as a frame, which says the same to the last digit."""
+        writer = FRAME_WRITERS[self.table.game.name]
+        frame = writer.news_of(event, before, self.table, viewer)
+        if frame is not None:
+            reader = self.readers.setdefault(viewer, FrameReader(self.table.game))
+            self.frames.setdefault(viewer, []).append(frame)
+            assert encode(reader.read(frame)) == encode(news)
+        else:
+            assert news is None or isinstance(event, log.Called | log.LetGo)
 
     def viewers(self) -> list[Viewer]:
         return [None, *range(self.table.players)] if self.only is None else self.only

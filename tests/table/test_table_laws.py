@@ -204,6 +204,9 @@ def test_no_key_no_hash_and_no_secret_is_ever_sent(crowd):
     for viewer in at.viewers():
         for sent in [*at.sent.get(viewer, []), at.snapshot(viewer)]:
             assert not any(secret.encode() in sent for secret in never)
+        for frame in at.frames.get(viewer, []):
+            assert not any(bytes.fromhex(secret) in frame for secret in hashes)
+            assert table.luck.secret not in frame
 
 
 @settings(max_examples=30)
@@ -324,7 +327,8 @@ class Twins:
     def sent_alike(self) -> bool:
         one, other = self.pair
         viewer = self.viewer
-        return one.sent == other.sent and one.snapshot(viewer) == other.snapshot(viewer)
+        alike = one.sent == other.sent and one.frames == other.frames
+        return alike and one.snapshot(viewer) == other.snapshot(viewer)
 
 
 @settings(max_examples=80)

@@ -189,9 +189,10 @@ def test_until_somebody_speaks_nobody_can_tell_whether_the_call_will_come(ending
     remembered.decide(0, "mau")
     forgotten.decide(*(0, "mau") if ending == "mau" else (1, "catch"))
     for viewer in (None, 1, 2):
-        until_then = len(remembered.sent[viewer]) - 1
-        same = forgotten.sent[viewer][:until_then] == remembered.sent[viewer][:until_then]
-        assert same and until_then > 0
+        for kind in ("sent", "frames"):
+            one, other = (getattr(at, kind)[viewer] for at in (forgotten, remembered))
+            until_then = len(other) - 1
+            assert one[:until_then] == other[:until_then] and until_then > 0
 
 
 @pytest.mark.parametrize("called", [True, False])

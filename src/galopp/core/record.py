@@ -128,9 +128,13 @@ class Field:
 # Numbers and rows of numbers as a field declares them: to the type checker, and how wide.
 Int8: TypeAlias = Annotated[int, np.int8]
 Int16: TypeAlias = Annotated[int, np.int16]
+Int32: TypeAlias = Annotated[int, np.int32]
 UInt8: TypeAlias = Annotated[int, np.uint8]
+UInt32: TypeAlias = Annotated[int, np.uint32]
+Float64: TypeAlias = Annotated[float, np.float64]
 Row8: TypeAlias = Annotated[npt.NDArray[np.int8], np.int8]
 Row16: TypeAlias = Annotated[npt.NDArray[np.int16], np.int16]
+Row32: TypeAlias = Annotated[npt.NDArray[np.int32], np.int32]
 Row64: TypeAlias = Annotated[npt.NDArray[np.uint64], np.uint64]  # of sets, or of packed counts
 
 
@@ -193,12 +197,12 @@ Writer: TypeAlias = Callable[[Flat], Plain]
 
 def write(fields: tuple[Field, ...], record: Record, players: int) -> dict[str, Plain]:
     """The record as a readable dictionary, the caller's own to change."""
-    flat = _layout(fields).unpack_from(record)
+    flat = struct_of(fields).unpack_from(record)
     return {name: write_field(flat) for name, write_field in _writers(fields, players)}
 
 
 @lru_cache(maxsize=64)
-def _layout(fields: tuple[Field, ...]) -> Struct:
+def struct_of(fields: tuple[Field, ...]) -> Struct:
     """The same record for `struct`, which takes out all numbers at once, as Python's own."""
     return Struct("".join(f"{_size(f.by)}{np.dtype(f.width).char}" for f in fields))
 

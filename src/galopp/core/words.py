@@ -12,6 +12,7 @@ hand are the same few lines of code in every game.
     Spaces(22)          [3, 7]
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -180,6 +181,11 @@ def numbers_in(bits: int) -> list[int]:
         members.append(lowest.bit_length() - 1)
         bits ^= lowest
     return members
+
+
+def bits_of(members: Iterable[int]) -> int:
+    """A bit set of these."""
+    return sum(1 << member for member in set(members))
 
 
 def seat_or_nobody(seats: int) -> NumberOrNone:

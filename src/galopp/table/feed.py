@@ -14,6 +14,8 @@ import msgspec
 
 from galopp.core import option
 from galopp.core.events import Event
+from galopp.core.record import Record
+from galopp.core.words import bits_of, numbers_in
 from galopp.play.position import Position, Seen, narrate
 from galopp.table import log, window
 from galopp.table.keys import Kind
@@ -162,7 +164,7 @@ def _begin_shown(begin: log.Beginning | None) -> BeginShown | None:
 
 
 def _seat_shown(table: Table, number: int) -> SeatShown:
-    seat, banks = table.seats[number], _banks(table)
+    seat, left = table.seats[number], banks(table)
     return SeatShown(
         kind="free" if seat.free else "person" if seat.person else "bot",
         name=seat.name,
@@ -170,12 +172,13 @@ def _seat_shown(table: Table, number: int) -> SeatShown:
         level=seat.level,
         connected=seat.connections > 0,
         away_since=seat.away_since if seat.person else None,
-        bank=banks[number] if banks else None,
+        bank=left[number] if left else None,
         voters=sorted(seat.voters),
     )
 
 
-def _banks(table: Table) -> list[float] | None:
+def banks(table: Table) -> list[float] | None:
+    """The seconds that each seat has left to think, where that is counted."""
     if table.phase != PLAYING or table.settings.thinking.kind != "bank":
         return None
     return [round(seat.bank, 1) for seat in table.seats]
@@ -195,7 +198,7 @@ def game_news(
         decision=table.number,
         asked=table.asked,
         asked_since=min(table.asked_at.values(), default=None),
-        banks=_banks(table),
+        banks=banks(table),
         legal=legal(table, seen, viewer),
         view=seen.to_dict(),
         window=_window_shown(table),
@@ -205,12 +208,17 @@ def game_news(
 
 
 def legal(table: Table, seen: Seen, viewer: Viewer) -> list[int]:
-    """The codes a viewer may answer with now: none where a bot plays on."""
+    """The codes a viewer may answer with now."""
+    return numbers_in(legal_codes(table, seen.record, viewer))
+
+
+def legal_codes(table: Table, seen: Record, viewer: Viewer) -> int:
+    """The same as bits: none where a bot plays on."""
     if viewer is None or table.seats[viewer].level:
-        return []
+        return 0
     if table.window is not None:
-        return window.may_say(table.window, viewer)
-    return [move.code for move in seen.legal] if table.phase == PLAYING else []
+        return bits_of(window.may_say(table.window, viewer))
+    return int(seen.legal) if table.phase == PLAYING else 0
 
 
 def _window_shown(table: Table) -> WindowShown | None:
@@ -224,9 +232,14 @@ def seen_happen(
     before: Position, event: log.Decided, after: Position, viewer: Viewer
 ) -> list[Happened]:
     """What a viewer saw happen when a seat decided."""
+    views = pairwise(views_of(event, before, after, viewer))
+    return [plain(told) for one, other in views for told in narrate(one, other)]
+
+
+def views_of(event: log.Decided, before: Position, after: Position, viewer: Viewer) -> list[Seen]:
+    """What a viewer saw before the first decision and after each."""
     between = [position_of(before.game, state) for state in event.after[:-1]]
-    seen = [position.seen(viewer) for position in (before, *between, after)]
-    return [plain(told) for one, other in pairwise(seen) for told in narrate(one, other)]
+    return [position.seen(viewer) for position in (before, *between, after)]
 
 
 def plain(event: Event) -> Happened:

@@ -1,0 +1,259 @@
+"""News of the game for the page, as a frame of some hundred bytes: JSON takes two kilobytes.
+
+A frame is about two records, one behind the other: `HEAD`, which is the few facts beside the game,
+and the viewer's `SEEN`. Of these it holds only the words (of eight bytes, little-endian) that are
+not as expected, and then, as int16, what happened by the game's table of events:
+
+    1 word            which words follow: a bit each, the first word lowest
+    a word for each   the words themselves
+    the rest          the numbers that `tell` noted, without their count
+
+Of a head every word is expected to be 0. A view is expected to be as in the frame before, or, where
+the head says `whole`, to be all 0. Its checksum is in the head, so that whoever missed a frame
+notices, and asks for how everything stands.
+
+The page reads all of it by the layout in `galopp.wire.layout`.
+"""
+
+from itertools import pairwise
+from typing import Annotated, Any, Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from galopp.core.cards import Cards
+from galopp.core.events import Told, nothing_told, read_events
+from galopp.core.kernel import kernel
+from galopp.core.record import (
+    Float64,
+    Int8,
+    Int32,
+    Record,
+    Row32,
+    UInt8,
+    UInt32,
+    by_seat,
+    field,
+    fields_of,
+    record_type,
+    struct_of,
+    write,
+)
+from galopp.core.words import NOBODY, Flag, Number, NumberOrNone, Spaces, bits_of, seat_or_nobody
+from galopp.play.game import Game
+from galopp.play.position import Position
+from galopp.table import feed, log
+from galopp.table.feed import GameNews, Viewer, WindowShown
+from galopp.table.log import AnyLogged
+from galopp.table.table import Table
+
+SEATS: Final = 5  # the most at any table
+WORD = 8  # bytes
+MOST_WORDS = 64  # as many as the first word has bits
+ALWAYS = 2**53  # seconds since 1970, and whatever else is counted
+NEVER = 0  # a time that is none
+Frame = bytes
+Words64 = npt.NDArray[np.uint64]
+
+
+class Head(Protocol):
+    """What is told beside the view."""
+
+    at: Annotated[Float64, field(Number(0, ALWAYS))]
+    asked_since: Annotated[Float64, field(NumberOrNone(0, ALWAYS, none=NEVER))]
+    closes: Annotated[Float64, field(NumberOrNone(0, ALWAYS, none=NEVER))]  # the window, if any
+    legal: Annotated[Cards, field(Spaces(64))]
+    seq: Annotated[Int32, field(Number(0, ALWAYS))]
+    decision: Annotated[Int32, field(Number(0, ALWAYS))]
+    checksum: Annotated[UInt32, field(Number(0, ALWAYS))]  # of the whole view
+    banks: Annotated[Row32, field(Number(0, ALWAYS), by_seat(SEATS))]  # in tenths of a second
+    whole: Annotated[Int8, field(Flag())]
+    viewer: Annotated[Int8, field(seat_or_nobody(SEATS))]
+    asked: Annotated[UInt8, field(Spaces(SEATS))]
+    over: Annotated[Int8, field(Flag())]
+    winners: Annotated[UInt8, field(Spaces(SEATS))]
+    banked: Annotated[Int8, field(Flag())]  # whether time to think is counted
+    window_seat: Annotated[Int8, field(Number(0, SEATS - 1))]
+    called: Annotated[Int8, field(Flag())]
+    let_go: Annotated[UInt8, field(Spaces(SEATS))]
+
+
+HEAD_FIELDS = fields_of(Head)
+HEAD = record_type(HEAD_FIELDS)
+HEAD_WORDS = HEAD.itemsize // WORD
+HEAD_STRUCT = struct_of(HEAD_FIELDS)
+LOW = np.uint64(0xFFFFFFFF)  # the lower half of a word
+SPREAD = np.uint64(0x01000193)
+
+
+@kernel
+def checksum(view: Words64) -> int:
+    """A number that hardly any other view has; 32 bits, and easy to come to in JavaScript."""
+    found = np.uint64(0)
+    for word in view:
+        for half in (word & LOW, word >> np.uint64(32)):
+            found = (found ^ half) * SPREAD & LOW
+    return int(found)
+
+
+@kernel
+def pack(head: Words64, before: Words64, view: Words64, frame: Words64) -> int:
+    """Fill a frame with the words that are not as expected; how many words long it is then."""
+    unexpected = np.uint64(0)
+    used = 1
+    for place in range(len(head)):
+        if head[place]:
+            unexpected |= np.uint64(1) << np.uint64(place)
+            frame[used] = head[place]
+            used += 1
+    for place in range(len(view)):
+        if view[place] != before[place]:
+            unexpected |= np.uint64(1) << np.uint64(len(head) + place)
+            frame[used] = view[place]
+            used += 1
+    frame[0] = unexpected
+    return used
+
+
+def words_of(record: Record) -> Words64:
+    """A record as a row of words."""
+    return np.frombuffer(record, np.uint64)
+
+
+class FrameWriter:
+    """Writes the news of one game as frames; for one thread, which it serves again and again."""
+
+    def __init__(self, game: Game) -> None:
+        size = game.rules.SEEN.itemsize // WORD
+        assert HEAD_WORDS + size <= MOST_WORDS, f"{game.name}: a view of {size} words"
+        self._rules = game.rules
+        self._head = bytearray(HEAD.itemsize)
+        self._head_words = np.frombuffer(self._head, np.uint64)
+        self._nothing = np.zeros(size, np.uint64)
+        self._frame = np.zeros(1 + HEAD_WORDS + size, np.uint64)
+        self._told = nothing_told()
+
+    def news_of(
+        self, event: AnyLogged, before: Position | None, table: Table, viewer: Viewer
+    ) -> Frame | None:
+        """What one viewer is sent because of an event that was just folded in.
+
+        None where that is no news of the game, and where words of the table tell it, which a frame
+        has not.
+        """
+        if isinstance(event, log.Decided) and before is not None:
+            return self.changes(event, before, table, viewer)
+        return self.whole(table, viewer) if isinstance(event, feed.CHANGE_THE_GAME) else None
+
+    def whole(self, table: Table, viewer: Viewer) -> Frame | None:
+        """The game as it stands, to one viewer; None where there is none."""
+        if table.position is None:
+            return None
+        self._told[0] = 0
+        return self._frame_of(table, table.position, viewer, self._nothing)
+
+    def changes(self, event: log.Decided, before: Position, table: Table, viewer: Viewer) -> Frame:
+        """What one viewer saw when a seat decided, which was just folded in."""
+        assert table.position is not None
+        self._told[0] = 0
+        for one, other in pairwise(feed.views_of(event, before, table.position, viewer)):
+            self._rules.tell(one.record, other.record, self._told)
+        return self._frame_of(table, table.position, viewer, words_of(before.seen(viewer).record))
+
+    def _frame_of(
+        self, table: Table, position: Position, viewer: Viewer, expected: Words64
+    ) -> Frame:
+        seen = position.seen(viewer).record
+        view = words_of(seen)
+        HEAD_STRUCT.pack_into(
+            self._head,
+            0,
+            *_times(table),
+            feed.legal_codes(table, seen, viewer),
+            table.seq - 1,
+            table.number,
+            checksum(view),
+            *_tenths_in_banks(table),
+            expected is self._nothing,
+            NOBODY if viewer is None else viewer,
+            *_small_facts(table, position),
+        )
+        used = pack(self._head_words, expected, view, self._frame)
+        return self._frame[:used].tobytes() + self._told[1 : self._told[0] + 1].tobytes()
+
+
+def _times(table: Table) -> tuple[float, float, float]:
+    """When it happened, since when somebody is asked, when the window closes."""
+    closes = table.window.closes if table.window else NEVER
+    return table.at, min(table.asked_at.values(), default=NEVER), closes
+
+
+def _tenths_in_banks(table: Table) -> list[int]:
+    banks = [round(10 * left) for left in feed.banks(table) or ()]
+    return banks + [0] * (SEATS - len(banks))
+
+
+def _small_facts(table: Table, position: Position) -> tuple[int, ...]:
+    """The rest of a head, from `asked` on."""
+    asked, over, window = bits_of(table.asked), position.over, table.window
+    won = bits_of(position.winners) if over else 0
+    shown = (window.seat, window.called, bits_of(window.let_go)) if window else (0, 0, 0)
+    return (asked, over, won, feed.banks(table) is not None, *shown)
+
+
+class OutOfStep(Exception):
+    """A frame that does not go with the one before: something was missed."""
+
+
+class FrameReader:
+    """Reads frames as a page does: one reader for all viewers of one device."""
+
+    def __init__(self, game: Game) -> None:
+        self._rules = game.rules
+        self._views: dict[Viewer, bytearray] = {}
+
+    def read(self, frame: Frame) -> GameNews:
+        """The news; raises `OutOfStep`."""
+        listed = int.from_bytes(frame[:WORD], "little")
+        head = bytearray(HEAD.itemsize)
+        at = _put(head, listed, frame, WORD)
+        told: dict[str, Any] = write(HEAD_FIELDS, head, SEATS)
+        viewer: Viewer = told["viewer"]
+        view = bytearray(self._rules.SEEN.itemsize)
+        if not told["whole"]:
+            view = self._views.get(viewer, view)
+        at = _put(view, listed >> HEAD_WORDS, frame, at)
+        if checksum(np.frombuffer(view, np.uint64)) != told["checksum"]:
+            raise OutOfStep
+        self._views[viewer] = view
+        return self._news(told, view, np.frombuffer(frame[at:], np.int16))
+
+    def _news(self, told: dict[str, Any], view: bytearray, events: Told) -> GameNews:
+        seen = np.frombuffer(view, self._rules.SEEN)[0]
+        players = int(seen.players)
+        window = WindowShown(told["window_seat"], told["closes"], told["called"], told["let_go"])
+        counted = np.concatenate([[len(events)], events]).astype(np.int16)
+        return GameNews(
+            seq=told["seq"],
+            at=told["at"],
+            viewer=told["viewer"],
+            decision=told["decision"],
+            asked=told["asked"],
+            asked_since=told["asked_since"],
+            banks=[tenths / 10 for tenths in told["banks"][:players]] if told["banked"] else None,
+            legal=told["legal"],
+            view=write(self._rules.SEEN_FIELDS, seen, players),
+            window=window if told["closes"] else None,
+            winners=told["winners"] if told["over"] else None,
+            happened=[feed.plain(event) for event in read_events(self._rules.Happening, counted)],
+        )
+
+
+def _put(record: bytearray, listed: int, frame: Frame, at: int) -> int:
+    """Put words of a frame, from a place on, where they belong; the place behind them."""
+    for start in range(0, len(record), WORD):
+        if listed & 1:
+            record[start : start + WORD] = frame[at : at + WORD]
+            at += WORD
+        listed >>= 1
+    return at

@@ -1,0 +1,118 @@
+"""How a page reads frames: where each number lies in them, and what it is called.
+
+The layout of a game is made from the fields of its views and from its table of events, so it is
+true by construction. It is named by what is in it, and a page says by that name, as the subprotocol
+of its WebSocket, which layout it reads; if that is not the one in use, it is sent JSON.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from galopp.core.contract import SECRET, LastDecision
+from galopp.core.events import EventTable
+from galopp.core.option import Option, OptionWords
+from galopp.core.record import Axis, Field, WholeWords
+from galopp.core.words import (
+    CountsOf,
+    Flag,
+    Name,
+    Names,
+    Number,
+    NumberOrNone,
+    Plain,
+    Spaces,
+    Words,
+)
+from galopp.play.game import game
+from galopp.wire.frames import HEAD, HEAD_FIELDS
+
+Described = dict[str, Plain]
+
+
+@cache
+def layout(name: str) -> bytes:
+    """The layout of a game, as JSON."""
+    rules = game(name).rules
+    described: Described = {
+        "head": _record(HEAD, HEAD_FIELDS),
+        "seen": _record(rules.SEEN, rules.SEEN_FIELDS),
+        "events": _events(rules.Happening),
+    }
+    return msgspec.json.encode(described)
+
+
+@cache
+def subprotocol(name: str) -> str:
+    """How a page asks for frames of a game: by the layout that it has."""
+    return f"galopp.frames.{hashlib.sha256(layout(name)).hexdigest()[:20]}"
+
+
+def _record(record: np.dtype[Any], fields: Iterable[Field]) -> Described:
+    offsets: dict[str, Any] = dict(record.fields or {})
+    described: list[Plain] = [_field(field, offsets[field.name][1]) for field in fields]
+    return {"size": record.itemsize, "fields": described}
+
+
+def _field(field: Field, at: int) -> Described:
+    described: Described = {
+        "name": field.name,
+        "at": at,
+        "type": np.dtype(field.width).name,
+        "words": _words(field.words),
+    }
+    if field.by:
+        described["by"] = [_axis(axis) for axis in field.by]
+    return described
+
+
+def _axis(axis: Axis) -> Described:
+    """The names of its rows; of seats there are as many as players."""
+    return {"size": axis.size, "names": [*axis.names], "seats": axis.seats}
+
+
+def _words(words: Words | WholeWords) -> Described:
+    """How a number is written, or a row of them."""
+    match words:
+        case Number():
+            return {"kind": "number"}
+        case NumberOrNone(none=none):
+            return {"kind": "number", "none": none}
+        case Flag():
+            return {"kind": "flag"}
+        case Name(names=names):
+            return {"kind": "name", "names": [*names]}
+        case Names(names=names):
+            return {"kind": "names", "names": [*names]}
+        case Spaces():
+            return {"kind": "numbers"}
+        case CountsOf(names=names, hidden=hidden):
+            return {"kind": "counts", "names": [*names], "hidden": str(hidden)}  # too long for JS
+        case LastDecision(notations=notations):
+            return {"kind": "decision", "names": [*notations], "secret": SECRET}
+        case OptionWords(options=options):
+            return {"kind": "options", "options": [_option(option) for option in options]}
+    raise TypeError(words)
+
+
+def _option(option: Option) -> Described:
+    presets: Described = {name: [*values] for name, values in option.presets.items()}
+    return {
+        "name": option.name,
+        "size": len(option.values),
+        "row": isinstance(option.default, tuple),
+        "words": _words(option.words),
+        "presets": presets,
+    }
+
+
+def _events(table: type[EventTable]) -> list[Plain]:
+    """Key and arguments of each event, by its number."""
+    return [
+        {"key": row.key, "about": [{"name": a.name, **_words(a.words)} for a in row.arguments]}
+        for row in table
+    ]

@@ -11,6 +11,10 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from galopp import wire
+from galopp.play.game import game
+from galopp.wire.frames import FrameReader
+from galopp.wire.layout import framed_games
 from serving import ServerProcess
 
 WITHIN = 60.0  # seconds, for an answer that never comes
@@ -32,13 +36,22 @@ class Line:
 
     socket: ClientConnection
     heard: list[Message] = field(default_factory=list)
+    frames: FrameReader | None = None
 
     def send(self, message: Message | str | bytes) -> None:
         self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     def hear(self) -> Message:
-        self.heard.append(json.loads(self.socket.recv(timeout=WITHIN)))
+        said = self.socket.recv(timeout=WITHIN)
+        self.heard.append(json.loads(said) if isinstance(said, str) else self._framed(said))
         return self.heard[-1]
+
+    def _framed(self, frame: bytes) -> Message:
+        """A frame, as the JSON that says the same."""
+        if self.frames is None:
+            self.frames = FrameReader(game(framed_games()[str(self.socket.subprotocol)]))
+        news: Message = json.loads(wire.encode(self.frames.read(frame)))
+        return news
 
     def until(self, is_it: Callable[[Message], bool]) -> Message:
         """Listen until something was said."""

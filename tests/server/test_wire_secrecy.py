@@ -27,6 +27,7 @@ from galopp.store.sqlite import Log
 from galopp.table import feed, log
 from galopp.table.keys import Kind, hashed, new_key
 from galopp.table.table import fold, new_table, restored
+from galopp.wire.layout import subprotocol
 from serving import ServerProcess
 
 NOON = 1_800_000_000.0  # the time, always
@@ -84,6 +85,10 @@ def copied(folder, to, viewer):
             target.append_and_wait(Write(changed, heading))
 
 
+def is_game(heard):
+    return bool(heard) and (isinstance(heard[-1], bytes) or '"type":"game"' in heard[-1])
+
+
 class World:
     """One server, and how to ask it for everything that a viewer can get."""
 
@@ -96,16 +101,18 @@ class World:
         told = {path: table.ask("GET", path, *keys).content for path in PATHS}
         told["line"] = self._heard(table, keys)
         until_alone(table)
+        told["frames"] = self._heard(table, keys, framed=True)
+        until_alone(table)
         told["stream"] = self._streamed(table, keys)
         until_alone(table)
         told["no"] = [answer.content for answer in self._refusals(table, viewer, keys)]
         return told
 
-    def _heard(self, table, keys):
-        heard = []
-        with table.silent_line() as line:
+    def _heard(self, table, keys, framed=False):
+        heard, asked_for = [], [subprotocol(table.ask("GET").json()["game"])]
+        with table.silent_line(subprotocols=asked_for if framed else None) as line:
             line.send({"type": "hello", "keys": list(keys), "language": "de", "since": 5})
-            while '"type":"game"' not in (heard or [""])[-1]:
+            while not is_game(heard):
                 heard.append(line.socket.recv(timeout=10))
         return heard
 

@@ -26,6 +26,7 @@ from galopp.load.watching import (
     memory,
     processor_seconds,
 )
+from galopp.wire.layout import subprotocol
 
 CONNECTING_AT_ONCE = 100  # sockets
 START_WITHIN = 120.0  # seconds until every table has its cards
@@ -90,7 +91,8 @@ class Load:
     async def run(self, opened: list[Opened]) -> Figures:
         """Connect, play, measure, hang up."""
         self.progress("connecting")
-        tables = [LoadTable(self, address, keys) for address, keys in opened]
+        asks_for = "" if self.wanted.in_json else subprotocol(self.wanted.game)
+        tables = [LoadTable(self, address, keys, asks_for) for address, keys in opened]
         await self._connect([seat for table in tables for seat in table.seats])
         await self._until_dealt()
         bots = open_bot_tables(self.server, self.wanted, self.complain)

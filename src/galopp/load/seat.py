@@ -13,7 +13,10 @@ import msgspec
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
+from websockets.typing import Subprotocol
 from websockets.uri import parse_uri
+
+from galopp.wire.frames import head_of
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -46,13 +49,16 @@ class Seat(asyncio.Protocol):
 
     __slots__ = ("_connection", "_transport", "decision", "key", "legal", "listener", "number")
 
-    def __init__(self, address: str, number: int, key: str, listener: Listener) -> None:
+    def __init__(
+        self, address: str, number: int, key: str, listener: Listener, asks_for: str = ""
+    ) -> None:
         self.number = number
         self.key = key
         self.listener = listener
         self.decision = 0
         self.legal: list[int] = []  # what it may decide now
-        self._connection = ClientProtocol(parse_uri(address), max_size=None)
+        wanted = [Subprotocol(asks_for)] if asks_for else None
+        self._connection = ClientProtocol(parse_uri(address), subprotocols=wanted, max_size=None)
         self._transport: asyncio.WriteTransport | None = None
 
     # --- The socket
@@ -70,7 +76,11 @@ class Seat(asyncio.Protocol):
         self._connection.receive_data(data)
         for event in self._connection.events_received():
             if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
-                self._take(bytes(event.data), now)
+                self._take(_decode(event.data), len(event.data), now)
+            elif isinstance(event, Frame) and event.opcode is Opcode.BINARY:
+                head = head_of(bytes(event.data))
+                game = Heard("game", decision=head["decision"], legal=head["legal"])
+                self._take(game, len(event.data), now)
             elif isinstance(event, Response):
                 self._begin(event, now)
         self._flush()  # pings are answered
@@ -104,11 +114,10 @@ class Seat(asyncio.Protocol):
 
     # --- The game
 
-    def _take(self, text: bytes, now: float) -> None:
-        heard = _decode(text)
+    def _take(self, heard: Heard, size: int, now: float) -> None:
         if heard.type == "game":
             self.decision, self.legal = heard.decision, heard.legal
-        self.listener.hear(self, heard, len(text), now)
+        self.listener.hear(self, heard, size, now)
 
     def decide(self, message: str, choose: Callable[[list[int]], int]) -> None:
         """Answer what the seat is asked."""

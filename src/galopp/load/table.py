@@ -42,9 +42,9 @@ class Observer(Protocol):
 class LoadTable:
     """A table, its seats, and the move that is under way."""
 
-    def __init__(self, observer: Observer, address: str, keys: list[str]) -> None:
+    def __init__(self, observer: Observer, address: str, keys: list[str], asks_for: str) -> None:
         self.observer = observer
-        self.seats = [Seat(address, number, key, self) for number, key in enumerate(keys)]
+        self.seats = [Seat(address, n, key, self, asks_for) for n, key in enumerate(keys)]
         self.move: Move | None = None
         self._waiting: set[Seat] = set(self.seats)  # for a welcome, then for a game
         self._said = 0  # messages so far, for their ids

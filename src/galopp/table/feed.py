@@ -271,6 +271,7 @@ TOLD = {
 # sees it, and is told as news of the table.
 OF_THE_GAME = (log.Decided, log.Called, log.LetGo)
 CHANGE_THE_GAME = (log.Began, log.Undone, log.TookOver, log.TookBack, log.Arranged)
+NEWS_OF_THE_GAME = OF_THE_GAME + CHANGE_THE_GAME
 
 
 def told(event: AnyLogged) -> list[Happened]:

@@ -15,6 +15,7 @@ notices, and asks for how everything stands.
 The page reads all of it by the layout in `galopp.wire.layout`.
 """
 
+from functools import cache
 from itertools import pairwise
 from typing import Annotated, Any, Final, Protocol
 
@@ -182,6 +183,12 @@ class FrameWriter:
         return self._frame[:used].tobytes() + self._told[1 : self._told[0] + 1].tobytes()
 
 
+@cache
+def frame_writer(game: Game) -> FrameWriter:
+    """The one that the server's loop uses for all tables of a game."""
+    return FrameWriter(game)
+
+
 def _times(table: Table) -> tuple[float, float, float]:
     """When it happened, since when somebody is asked, when the window closes."""
     closes = table.window.closes if table.window else NEVER
@@ -214,15 +221,12 @@ class FrameReader:
 
     def read(self, frame: Frame) -> GameNews:
         """The news; raises `OutOfStep`."""
-        listed = int.from_bytes(frame[:WORD], "little")
-        head = bytearray(HEAD.itemsize)
-        at = _put(head, listed, frame, WORD)
-        told: dict[str, Any] = write(HEAD_FIELDS, head, SEATS)
+        told, listed, at = _read_head(frame)
         viewer: Viewer = told["viewer"]
         view = bytearray(self._rules.SEEN.itemsize)
         if not told["whole"]:
             view = self._views.get(viewer, view)
-        at = _put(view, listed >> HEAD_WORDS, frame, at)
+        at = _put(view, listed, frame, at)
         if checksum(np.frombuffer(view, np.uint64)) != told["checksum"]:
             raise OutOfStep
         self._views[viewer] = view
@@ -247,6 +251,19 @@ class FrameReader:
             winners=told["winners"] if told["over"] else None,
             happened=[feed.plain(event) for event in read_events(self._rules.Happening, counted)],
         )
+
+
+def head_of(frame: Frame) -> dict[str, Any]:
+    """The facts beside the view, for whoever needs no more."""
+    return _read_head(frame)[0]
+
+
+def _read_head(frame: Frame) -> tuple[dict[str, Any], int, int]:
+    """The head, which words of the view follow, and where."""
+    listed = int.from_bytes(frame[:WORD], "little")
+    head = bytearray(HEAD.itemsize)
+    at = _put(head, listed, frame, WORD)
+    return write(HEAD_FIELDS, head, SEATS), listed >> HEAD_WORDS, at
 
 
 def _put(record: bytearray, listed: int, frame: Frame, at: int) -> int:

@@ -28,7 +28,7 @@ from galopp.core.words import (
     Spaces,
     Words,
 )
-from galopp.play.game import game
+from galopp.play.game import game, game_names
 from galopp.wire.frames import HEAD, HEAD_FIELDS
 
 Described = dict[str, Plain]
@@ -50,6 +50,12 @@ def layout(name: str) -> bytes:
 def subprotocol(name: str) -> str:
     """How a page asks for frames of a game: by the layout that it has."""
     return f"galopp.frames.{hashlib.sha256(layout(name)).hexdigest()[:20]}"
+
+
+@cache
+def framed_games() -> dict[str, str]:
+    """The games, by the subprotocol that asks for frames of each."""
+    return {subprotocol(name): name for name in game_names()}
 
 
 def _record(record: np.dtype[Any], fields: Iterable[Field]) -> Described:

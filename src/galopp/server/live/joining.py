@@ -14,7 +14,7 @@ from galopp.server.tables.room import Room
 from galopp.table.feed import Past
 from galopp.table.refused import Refused
 from galopp.table.table import Sender
-from galopp.wire import Missed, encode
+from galopp.wire import Missed
 
 MOST_MISSED = 500  # events; whoever was away for longer reads the history
 
@@ -46,9 +46,7 @@ async def find_room(asker: Asker, code: str) -> Room:
 async def sit_in(histories: Histories, room: Room, guest: Guest, since: int | None) -> None:
     """Let a device join, and first tell it what it missed."""
     missed = await _missed(histories, room, guest, since)
-    guest.outbox.catch_up = lambda: [
-        encode(news).decode() for news in room.announcer.snapshot(guest)
-    ]
+    guest.outbox.catch_up = lambda: room.announcer.snapshot(guest)
     room.join(guest, missed)
 
 

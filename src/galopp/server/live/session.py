@@ -24,6 +24,7 @@ from galopp.server.tables.outbox import Outbox
 from galopp.server.tables.room import Room
 from galopp.table.message import AnyMessage, ClaimHost, Id, Reissue
 from galopp.table.refused import NotNow, Refused
+from galopp.wire.layout import framed_games
 from galopp.wire.reading import reader
 from galopp.wire.refusing import refusal, unreadable
 
@@ -65,10 +66,12 @@ class SocketRouter:
         if wanted is None or not asker.same_origin(connection.headers.get("origin")):
             await socket.refuse()
             return
-        await socket.accept()
+        offered = [name for name in scope["subprotocols"] if name in framed_games()]
+        await socket.accept(offered[0] if offered else None)
         scope["headers"].clear()  # read, and a kilobyte each
         if await _is_let_in(socket, asker, wanted[1]):
-            await serve_session(socket, asker, wanted[1])
+            framed = framed_games()[offered[0]] if offered else ""
+            await serve_session(socket, asker, wanted[1], framed)
 
 
 async def _is_let_in(socket: Socket, asker: Asker, code: str) -> bool:
@@ -91,8 +94,8 @@ async def _is_let_in(socket: Socket, asker: Asker, code: str) -> bool:
     return True
 
 
-async def serve_session(socket: Socket, asker: Asker, code: str) -> None:
-    """Serve one client until it goes."""
+async def serve_session(socket: Socket, asker: Asker, code: str, framed: str) -> None:
+    """Serve one client until it goes; of one game, it may read frames."""
     try:
         asker.limits.connect(asker.address)
     except TooMuch:
@@ -100,7 +103,7 @@ async def serve_session(socket: Socket, asker: Asker, code: str) -> None:
         return
     asker.services.metrics.sockets.inc()
     try:
-        await Session(socket, asker, code).serve()
+        await Session(socket, asker, code, framed).serve()
     except OSError:
         pass  # gone
     finally:
@@ -115,6 +118,7 @@ class Session:
     __slots__ = (
         "asker",
         "code",
+        "framed",
         "guest",
         "language",
         "outbox",
@@ -124,10 +128,11 @@ class Session:
         "socket",
     )
 
-    def __init__(self, socket: Socket, asker: Asker, code: str) -> None:
+    def __init__(self, socket: Socket, asker: Asker, code: str, framed: str = "") -> None:
         self.socket = socket
         self.asker = asker
         self.code = code
+        self.framed = framed
         self.language = asker.language
         self.outbox = Outbox(socket.send, self._hang_up, asker.serving.patience, socket.send_now)
         self.patience = asyncio.timeout(asker.serving.patience)
@@ -214,6 +219,8 @@ class Session:
         if self.room is not None and self.guest is not None:
             self.room.part(self.guest)
         self.room = room
-        self.guest = Guest(self.outbox, hello.keys, sender, looking=hello.looking)
+        self.guest = Guest(
+            self.outbox, hello.keys, sender, looking=hello.looking, framed=self.framed
+        )
         self.patience.reschedule(None)
         await sit_in(asker.services.histories, room, self.guest, hello.since)

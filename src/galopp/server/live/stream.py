@@ -3,14 +3,14 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from starlette.types import Receive, Send
 
 from galopp.server.asking import Asker
 from galopp.server.live.joining import sit_in
 from galopp.server.tables.guest import Guest
-from galopp.server.tables.outbox import Outbox
+from galopp.server.tables.outbox import Outbox, Packet
 from galopp.server.tables.room import Room
 from galopp.table.table import Sender
 
@@ -36,8 +36,9 @@ async def stream_lines(
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     over = asyncio.Event()
 
-    async def write(text: str) -> None:
-        body = text.encode() + b"\n"
+    async def write(packet: Packet) -> None:
+        line = cast(str, packet)  # frames are for those who asked for them
+        body = line.encode() + b"\n"
         await send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def hang_up() -> None:

@@ -13,10 +13,11 @@ from starlette.types import Message, Receive, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from galopp.server.ops.limits import Bucket
+from galopp.server.tables.outbox import Packet
 
-WHOLE_TEXT = 0x81  # the first byte of such a frame
+WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82  # the first byte of such a message
 WRITE = "galopp.write"  # where `Protocol` leaves its way of writing, among ASGI's extensions
-Write = Callable[[str], bool]
+Write = Callable[[Packet], bool]
 AT_A_TIME = 1024  # bytes read between two looks at how many frames came
 READ_FIRST = 1.0  # seconds
 FLOODED = 1008  # the code that says so
@@ -84,11 +85,11 @@ class Protocol(WebSocketsSansIOProtocol):
         if not self.handshake_complete:  # else it was refused
             cast(dict[str, Any], self.scope["extensions"])[WRITE] = self.write
 
-    def write(self, text: str) -> bool:
+    def write(self, packet: Packet) -> bool:
         """Send a message at once; False if that is not possible, and nothing was sent."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(frame(text.encode()))
+        self.transport.write(as_message(packet))
         return True
 
     async def send(self, message: Any) -> None:
@@ -104,14 +105,18 @@ def counting(enforced: bool) -> type[Protocol]:
     return type("Protocol", (Protocol,), {"enforced": enforced})
 
 
-def frame(text: bytes) -> bytes:
-    """A whole text message as a server sends it, without extensions (RFC 6455, 5.2)."""
-    length = len(text)
+def as_message(packet: Packet) -> bytes:
+    """A whole message as a server sends it, without extensions (RFC 6455, 5.2)."""
+    if isinstance(packet, str):
+        kind, body = WHOLE_TEXT, packet.encode()
+    else:
+        kind, body = WHOLE_BINARY, packet
+    length = len(body)
     if length < 126:
-        return bytes((WHOLE_TEXT, length)) + text
+        return bytes((kind, length)) + body
     if length < 1 << 16:
-        return bytes((WHOLE_TEXT, 126)) + length.to_bytes(2, "big") + text
-    return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8, "big") + text
+        return bytes((kind, 126)) + length.to_bytes(2, "big") + body
+    return bytes((kind, 127)) + length.to_bytes(8, "big") + body
 
 
 class Socket:
@@ -125,11 +130,11 @@ class Socket:
         self._write = write
         self._open = False
 
-    async def accept(self) -> None:
-        """Say yes to the handshake."""
+    async def accept(self, subprotocol: str | None) -> None:
+        """Say yes to the handshake, and to one of the subprotocols that were offered."""
         await self._receive()
         self._open = True
-        await self._send({"type": "websocket.accept"})
+        await self._send({"type": "websocket.accept", "subprotocol": subprotocol})
 
     async def refuse(self) -> None:
         """Say no to the handshake."""
@@ -143,15 +148,16 @@ class Socket:
             raise ConnectionResetError
         return heard
 
-    def send_now(self, text: str) -> bool:
+    def send_now(self, packet: Packet) -> bool:
         """Send a message if the other end takes it at once; else nothing is sent."""
-        return self._open and self._write(text)
+        return self._open and self._write(packet)
 
-    async def send(self, text: str) -> None:
+    async def send(self, packet: Packet) -> None:
         """Send a message; returns when it has left, raises `ConnectionError` if it cannot."""
         if not self._open:
             raise ConnectionResetError
-        await self._send({"type": "websocket.send", "text": text})
+        kind = "text" if isinstance(packet, str) else "bytes"
+        await self._send({"type": "websocket.send", kind: packet})
 
     async def close(self, code: int) -> None:
         """Hang up."""

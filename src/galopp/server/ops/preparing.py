@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import structlog
 
 from galopp import bots
@@ -24,6 +25,7 @@ from galopp.core.record import Record
 from galopp.play.game import game, game_names
 from galopp.play.position import narrate
 from galopp.server.ops import memory
+from galopp.wire.frames import HEAD_WORDS, MOST_WORDS, checksum, pack, words_of
 
 A_FEW = 8  # tries are enough to use all that a search is made of
 
@@ -104,10 +106,18 @@ def play_through(name: str, thinking: bool = False) -> None:
             foresaw = bool(foresee(before.record))
         position.play(played.moves[code], seat)
         narrate(before, position.seen(seat))
+    pack_once(before.record)
     world = record.blank(played.rules.STATE)
     played.rules.redeal(before.record, luck, world)
     if played.many_decide is not None:
         played.many_decide.ask(world, seat)
+
+
+def pack_once(seen: Record) -> None:
+    """Use all that a frame is made of."""
+    view = words_of(seen)
+    checksum(view)
+    pack(np.zeros(HEAD_WORDS, np.uint64), view, view, np.zeros(MOST_WORDS, np.uint64))
 
 
 def think_once(name: str, seen: Record) -> bool:

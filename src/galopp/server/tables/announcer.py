@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from galopp import __version__, wire
 from galopp.play.position import Position
 from galopp.server.tables.guest import Guest
+from galopp.server.tables.outbox import Packet
 from galopp.table import feed
 from galopp.table.feed import News, TableNews, Viewer
 from galopp.table.log import AnyLogged
 from galopp.table.table import Table
+from galopp.wire.frames import frame_writer
 
 PRESENCE_AFTER = 0.2  # seconds; people coming and going are told together
 ANSWERED_WITHIN = 0.1  # seconds; whoever is sent off by its own doing hears the answer first
@@ -31,15 +33,23 @@ class Announcer:
         sender, table = guest.sender, self._table
         seats, host, now = sorted(sender.seats), sender.host, self._now()
         hello = wire.Welcome(wire.PROTOCOL, __version__, table.code, seats, host, now)
-        guest.send([hello, *missed, *self.snapshot(guest)])
+        guest.send([hello, *missed])
+        for packet in self.snapshot(guest):
+            guest.outbox.put(packet)
 
-    def snapshot(self, guest: Guest) -> Iterator[News]:
+    def snapshot(self, guest: Guest) -> Iterator[Packet]:
         """How everything stands now, for one device."""
-        yield feed.table_news(self._table)
+        yield _text(feed.table_news(self._table))
         for viewer in guest.viewers:
-            news = feed.game_news(self._table, viewer)
-            if news is not None:
-                yield news
+            packet = self._game_as_it_stands(guest, viewer)
+            if packet is not None:
+                yield packet
+
+    def _game_as_it_stands(self, guest: Guest, viewer: Viewer) -> Packet | None:
+        if guest.reads_frames_of(self._table.game):
+            return frame_writer(self._table.game).whole(self._table, viewer)
+        news = feed.game_news(self._table, viewer)
+        return None if news is None else _text(news)
 
     def welcome_all(self) -> None:
         """Tell all devices how everything stands, and what time it is."""
@@ -85,24 +95,35 @@ class Announcer:
     def tell_table(self, news: TableNews | None) -> None:
         """Tell everybody the same."""
         if news is not None and self.guests:
-            text = wire.encode(news).decode()
+            text = _text(news)
             for guest in self.guests:
                 guest.outbox.put(text)
 
     def _tell_game(self, event: AnyLogged, before: Position | None) -> None:
-        texts: dict[Viewer, str | None] = {}
+        """What several devices see alike is made once, and what none sees is not made."""
+        if not isinstance(event, feed.NEWS_OF_THE_GAME):
+            return
+        packets: dict[tuple[Viewer, bool], Packet | None] = {}
         for guest in self.guests:
+            framed = guest.reads_frames_of(self._table.game)
             for viewer in guest.viewers:
-                if viewer not in texts:
-                    texts[viewer] = self._game_text(event, before, viewer)
-                if text := texts[viewer]:
-                    guest.outbox.put(text)
+                kind = viewer, framed
+                if kind not in packets:
+                    packets[kind] = self._game_news(event, before, viewer, framed)
+                if packet := packets[kind]:
+                    guest.outbox.put(packet)
             if self._table.window is not None:
                 guest.window_sent = self._table.seq - 1, self._now()
 
-    def _game_text(self, event: AnyLogged, before: Position | None, viewer: Viewer) -> str | None:
+    def _game_news(
+        self, event: AnyLogged, before: Position | None, viewer: Viewer, framed: bool
+    ) -> Packet | None:
+        if framed:
+            writer = frame_writer(self._table.game)
+            if frame := writer.news_of(event, before, self._table, viewer):
+                return frame
         news = feed.game_news_of(event, before, self._table, viewer)
-        return None if news is None else wire.encode(news).decode()
+        return None if news is None else _text(news)
 
     # --- Who is there
 
@@ -121,3 +142,7 @@ class Announcer:
         """Tell nothing more by itself."""
         if self._presence is not None:
             self._presence.cancel()
+
+
+def _text(news: News) -> str:
+    return wire.encode(news).decode()

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 QUEUE = 64  # messages a device may be behind
 PATIENCE = 20.0  # seconds in which one message must have gone out
+Packet = str | bytes  # JSON, or a frame
 FLUSHED_WITHIN = 3.0  # seconds that a server waits for slow devices when it stops
 
 
@@ -36,37 +37,37 @@ class Outbox:
 
     def __init__(
         self,
-        send: Callable[[str], Awaitable[None]],
+        send: Callable[[Packet], Awaitable[None]],
         hang_up: Callable[[], Awaitable[None]],
         patience: float = PATIENCE,
-        send_now: Callable[[str], bool] = lambda _: False,
+        send_now: Callable[[Packet], bool] = lambda _: False,
     ) -> None:
         self._send = send
         self._send_now = send_now
         self._hang_up = hang_up
         self._patience = patience
-        self._queue: list[str] = []  # short, and mostly empty: a deque costs ten times as much
+        self._queue: list[Packet] = []  # short, and mostly empty: a deque costs ten times as much
         self._behind = False  # something was thrown away
         self._over = False  # nothing more is queued
         self._task: asyncio.Task[None] | None = None
-        self.catch_up: Callable[[], Iterable[str]] = tuple  # what to say to one who is behind
+        self.catch_up: Callable[[], Iterable[Packet]] = tuple  # what to say to one who is behind
 
-    def put(self, text: str) -> None:
+    def put(self, packet: Packet) -> None:
         """Let the device know, when it can."""
         if not self._over:
-            self.answer(text)
+            self.answer(packet)
 
-    def answer(self, text: str) -> None:
+    def answer(self, packet: Packet) -> None:
         """Answer what the device said itself, even if it is hung up on for just that."""
         if self._behind:
             return
-        if self._task is None and self._send_now(text):
+        if self._task is None and self._send_now(packet):
             return
         if len(self._queue) >= QUEUE:
             self._queue.clear()
             self._behind = True
         else:
-            self._queue.append(text)
+            self._queue.append(packet)
         self._start()
 
     def hang_up_soon(self) -> None:

@@ -26,10 +26,9 @@ from galopp.table.refused import Refused
 from galopp.table.seat import PIGS
 from galopp.table.settings import Settings
 from galopp.table.table import PLAYING, Sender, Table, fold, new_table
-from galopp.wire.frames import FrameReader, FrameWriter
+from galopp.wire.frames import FrameReader, TableFrames
 
 GAMES = galopp.game_names()
-FRAME_WRITERS = {name: FrameWriter(galopp.game(name)) for name in GAMES}
 CODE = "BCDFGH"
 NAMES = ("Ada", "Bo", "Cem", "Dora", "Emil")
 START = 1000.0
@@ -157,8 +156,7 @@ class AtTable:
         self, event: AnyLogged, before: Any, viewer: Viewer, news: GameNews | None
     ) -> None:
         """To a page: the same as a frame, which says the same to the last digit."""
-        writer = FRAME_WRITERS[self.table.game.name]
-        frame = writer.news_of(event, before, self.table, viewer)
+        frame = TableFrames(self.table).news_of(event, before, viewer)
         if frame is not None:
             reader = self.readers.setdefault(viewer, FrameReader(self.table.game))
             self.frames.setdefault(viewer, []).append(frame)

@@ -4,11 +4,11 @@ import random
 from statistics import median
 
 import pytest
-from at_table import FRAME_WRITERS, GAMES, AtTable, encode, play_out, table_of
+from at_table import GAMES, AtTable, encode, play_out, table_of
 
 import galopp
 from galopp.table import feed
-from galopp.wire.frames import FrameReader, OutOfStep
+from galopp.wire.frames import FrameReader, OutOfStep, TableFrames
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -31,7 +31,7 @@ def test_whoever_missed_a_frame_notices_and_goes_on_from_a_whole_one(game):
     frames, reader = at.frames[0], FrameReader(at.table.game)
     with pytest.raises(OutOfStep):
         reader.read(frames[1])  # without the one it goes on from
-    stands = FRAME_WRITERS[game].whole(at.table, 0)
+    stands = TableFrames(at.table).whole(0)
     assert stands is not None
     assert encode(reader.read(stands)) == encode(feed.game_news(at.table, 0))
     seen = len(frames)
@@ -41,4 +41,4 @@ def test_whoever_missed_a_frame_notices_and_goes_on_from_a_whole_one(game):
 
 
 def test_before_a_game_there_is_nothing_to_frame():
-    assert FRAME_WRITERS["saumaumau"].whole(table_of("saumaumau").table, None) is None
+    assert TableFrames(table_of("saumaumau").table).whole(None) is None

@@ -57,19 +57,24 @@ Frame = bytes
 Words64 = npt.NDArray[np.uint64]
 
 
-class Head(Protocol):
-    """What is told beside the view."""
+class OwnHead(Protocol):
+    """What is another to each viewer, beside the view."""
+
+    legal: Annotated[Cards, field(Spaces(64))]
+    checksum: Annotated[UInt32, field(Number(0, ALWAYS))]  # of the whole view
+    viewer: Annotated[Int8, field(seat_or_nobody(SEATS))]
+    whole: Annotated[Int8, field(Flag())]
+
+
+class Head(OwnHead, Protocol):
+    """All that is told beside the view."""
 
     at: Annotated[Float64, field(Number(0, ALWAYS))]
     asked_since: Annotated[Float64, field(NumberOrNone(0, ALWAYS, none=NEVER))]
     closes: Annotated[Float64, field(NumberOrNone(0, ALWAYS, none=NEVER))]  # the window, if any
-    legal: Annotated[Cards, field(Spaces(64))]
     seq: Annotated[Int32, field(Number(0, ALWAYS))]
     decision: Annotated[Int32, field(Number(0, ALWAYS))]
-    checksum: Annotated[UInt32, field(Number(0, ALWAYS))]  # of the whole view
     banks: Annotated[Row32, field(Number(0, ALWAYS), by_seat(SEATS))]  # in tenths of a second
-    whole: Annotated[Int8, field(Flag())]
-    viewer: Annotated[Int8, field(seat_or_nobody(SEATS))]
     asked: Annotated[UInt8, field(Spaces(SEATS))]
     over: Annotated[Int8, field(Flag())]
     winners: Annotated[UInt8, field(Spaces(SEATS))]
@@ -82,7 +87,10 @@ class Head(Protocol):
 HEAD_FIELDS = fields_of(Head)
 HEAD = record_type(HEAD_FIELDS)
 HEAD_WORDS = HEAD.itemsize // WORD
-HEAD_STRUCT = struct_of(HEAD_FIELDS)
+OWN_FIELDS = fields_of(OwnHead)
+OWN = struct_of(OWN_FIELDS)
+SHARED = struct_of(HEAD_FIELDS[len(OWN_FIELDS) :])
+SHARED_AT = record_type(OWN_FIELDS).itemsize
 LOW = np.uint64(0xFFFFFFFF)  # the lower half of a word
 SPREAD = np.uint64(0x01000193)
 
@@ -127,60 +135,62 @@ class FrameWriter:
     def __init__(self, game: Game) -> None:
         size = game.rules.SEEN.itemsize // WORD
         assert HEAD_WORDS + size <= MOST_WORDS, f"{game.name}: a view of {size} words"
-        self._rules = game.rules
+        self.rules = game.rules
+        self.nothing = np.zeros(size, np.uint64)
+        self.nothing.flags.writeable = False  # as views are: one kind of array, compiled once
+        self.told = nothing_told()
+        self._frame = np.zeros(1 + HEAD_WORDS + size, np.uint64)
+
+    def write(self, head: Words64, expected: Words64, view: Words64) -> Frame:
+        """What is not as expected, and what was told."""
+        used = pack(head, expected, view, self._frame)
+        return self._frame[:used].tobytes() + self.told[1 : self.told[0] + 1].tobytes()
+
+
+class TableFrames:
+    """A table as it stands now, to be told to each of its viewers."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._writer = frame_writer(table.game)
         self._head = bytearray(HEAD.itemsize)
         self._head_words = np.frombuffer(self._head, np.uint64)
-        self._nothing = np.zeros(size, np.uint64)
-        self._frame = np.zeros(1 + HEAD_WORDS + size, np.uint64)
-        self._told = nothing_told()
+        if table.position is not None:
+            SHARED.pack_into(self._head, SHARED_AT, *_shared_facts(table, table.position))
 
-    def news_of(
-        self, event: AnyLogged, before: Position | None, table: Table, viewer: Viewer
-    ) -> Frame | None:
+    def news_of(self, event: AnyLogged, before: Position | None, viewer: Viewer) -> Frame | None:
         """What one viewer is sent because of an event that was just folded in.
 
         None where that is no news of the game, and where words of the table tell it, which a frame
         has not.
         """
         if isinstance(event, log.Decided) and before is not None:
-            return self.changes(event, before, table, viewer)
-        return self.whole(table, viewer) if isinstance(event, feed.CHANGE_THE_GAME) else None
+            return self.changes(event, before, viewer)
+        return self.whole(viewer) if isinstance(event, feed.CHANGE_THE_GAME) else None
 
-    def whole(self, table: Table, viewer: Viewer) -> Frame | None:
+    def whole(self, viewer: Viewer) -> Frame | None:
         """The game as it stands, to one viewer; None where there is none."""
-        if table.position is None:
+        if self._table.position is None:
             return None
-        self._told[0] = 0
-        return self._frame_of(table, table.position, viewer, self._nothing)
+        self._writer.told[0] = 0
+        return self._frame_of(self._table.position, viewer, self._writer.nothing)
 
-    def changes(self, event: log.Decided, before: Position, table: Table, viewer: Viewer) -> Frame:
+    def changes(self, event: log.Decided, before: Position, viewer: Viewer) -> Frame:
         """What one viewer saw when a seat decided, which was just folded in."""
-        assert table.position is not None
-        self._told[0] = 0
-        for one, other in pairwise(feed.views_of(event, before, table.position, viewer)):
-            self._rules.tell(one.record, other.record, self._told)
-        return self._frame_of(table, table.position, viewer, words_of(before.seen(viewer).record))
+        assert self._table.position is not None
+        writer, views = self._writer, feed.views_of(event, before, self._table.position, viewer)
+        writer.told[0] = 0
+        for one, other in pairwise(views):
+            writer.rules.tell(one.record, other.record, writer.told)
+        return self._frame_of(self._table.position, viewer, words_of(views[0].record))
 
-    def _frame_of(
-        self, table: Table, position: Position, viewer: Viewer, expected: Words64
-    ) -> Frame:
+    def _frame_of(self, position: Position, viewer: Viewer, expected: Words64) -> Frame:
         seen = position.seen(viewer).record
         view = words_of(seen)
-        HEAD_STRUCT.pack_into(
-            self._head,
-            0,
-            *_times(table),
-            feed.legal_codes(table, seen, viewer),
-            table.seq - 1,
-            table.number,
-            checksum(view),
-            *_tenths_in_banks(table),
-            expected is self._nothing,
-            NOBODY if viewer is None else viewer,
-            *_small_facts(table, position),
-        )
-        used = pack(self._head_words, expected, view, self._frame)
-        return self._frame[:used].tobytes() + self._told[1 : self._told[0] + 1].tobytes()
+        legal, whole = feed.legal_codes(self._table, seen, viewer), expected is self._writer.nothing
+        seat = NOBODY if viewer is None else viewer
+        OWN.pack_into(self._head, 0, legal, checksum(view), seat, whole)
+        return self._writer.write(self._head_words, expected, view)
 
 
 @cache
@@ -189,23 +199,24 @@ def frame_writer(game: Game) -> FrameWriter:
     return FrameWriter(game)
 
 
-def _times(table: Table) -> tuple[float, float, float]:
-    """When it happened, since when somebody is asked, when the window closes."""
-    closes = table.window.closes if table.window else NEVER
-    return table.at, min(table.asked_at.values(), default=NEVER), closes
-
-
-def _tenths_in_banks(table: Table) -> list[int]:
-    banks = [round(10 * left) for left in feed.banks(table) or ()]
-    return banks + [0] * (SEATS - len(banks))
-
-
-def _small_facts(table: Table, position: Position) -> tuple[int, ...]:
-    """The rest of a head, from `asked` on."""
-    asked, over, window = bits_of(table.asked), position.over, table.window
-    won = bits_of(position.winners) if over else 0
-    shown = (window.seat, window.called, bits_of(window.let_go)) if window else (0, 0, 0)
-    return (asked, over, won, feed.banks(table) is not None, *shown)
+def _shared_facts(table: Table, position: Position) -> tuple[float, ...]:
+    """What is the same for all viewers, in the order of the head."""
+    banks, over, window = feed.banks(table), position.over, table.window
+    tenths = [round(10 * left) for left in banks or ()]
+    return (
+        table.at,
+        min(table.asked_at.values(), default=NEVER),
+        window.closes if window else NEVER,
+        table.seq - 1,
+        table.number,
+        *tenths,
+        *[0] * (SEATS - len(tenths)),
+        bits_of(table.asked),
+        over,
+        bits_of(position.winners) if over else 0,
+        banks is not None,
+        *((window.seat, window.called, bits_of(window.let_go)) if window else (0, 0, 0)),
+    )
 
 
 class OutOfStep(Exception):

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 
 from galopp import __version__, wire
 from galopp.play.position import Position
@@ -11,7 +12,7 @@ from galopp.table import feed
 from galopp.table.feed import News, TableNews, Viewer
 from galopp.table.log import AnyLogged
 from galopp.table.table import Table
-from galopp.wire.frames import frame_writer
+from galopp.wire.frames import TableFrames
 
 PRESENCE_AFTER = 0.2  # seconds; people coming and going are told together
 ANSWERED_WITHIN = 0.1  # seconds; whoever is sent off by its own doing hears the answer first
@@ -47,7 +48,7 @@ class Announcer:
 
     def _game_as_it_stands(self, guest: Guest, viewer: Viewer) -> Packet | None:
         if guest.reads_frames_of(self._table.game):
-            return frame_writer(self._table.game).whole(self._table, viewer)
+            return TableFrames(self._table).whole(viewer)
         news = feed.game_news(self._table, viewer)
         return None if news is None else _text(news)
 
@@ -100,30 +101,16 @@ class Announcer:
                 guest.outbox.put(text)
 
     def _tell_game(self, event: AnyLogged, before: Position | None) -> None:
-        """What several devices see alike is made once, and what none sees is not made."""
         if not isinstance(event, feed.NEWS_OF_THE_GAME):
             return
-        packets: dict[tuple[Viewer, bool], Packet | None] = {}
+        news = GamePackets(self._table, event, before)
         for guest in self.guests:
             framed = guest.reads_frames_of(self._table.game)
             for viewer in guest.viewers:
-                kind = viewer, framed
-                if kind not in packets:
-                    packets[kind] = self._game_news(event, before, viewer, framed)
-                if packet := packets[kind]:
+                if packet := news.packet(viewer, framed):
                     guest.outbox.put(packet)
             if self._table.window is not None:
                 guest.window_sent = self._table.seq - 1, self._now()
-
-    def _game_news(
-        self, event: AnyLogged, before: Position | None, viewer: Viewer, framed: bool
-    ) -> Packet | None:
-        if framed:
-            writer = frame_writer(self._table.game)
-            if frame := writer.news_of(event, before, self._table, viewer):
-                return frame
-        news = feed.game_news_of(event, before, self._table, viewer)
-        return None if news is None else _text(news)
 
     # --- Who is there
 
@@ -142,6 +129,32 @@ class Announcer:
         """Tell nothing more by itself."""
         if self._presence is not None:
             self._presence.cancel()
+
+
+class GamePackets:
+    """News of the game as devices take them: made when the first one needs it, then kept."""
+
+    def __init__(self, table: Table, event: AnyLogged, before: Position | None) -> None:
+        self._table, self._event, self._before = table, event, before
+        self._made: dict[tuple[Viewer, bool], Packet | None] = {}
+
+    def packet(self, viewer: Viewer, framed: bool) -> Packet | None:
+        """What a device is sent that sees with a viewer's eyes."""
+        kind = viewer, framed
+        if kind not in self._made:
+            self._made[kind] = (self._frame(viewer) if framed else None) or self._json(viewer)
+        return self._made[kind]
+
+    @cached_property
+    def _frames(self) -> TableFrames:
+        return TableFrames(self._table)
+
+    def _frame(self, viewer: Viewer) -> Packet | None:
+        return self._frames.news_of(self._event, self._before, viewer)
+
+    def _json(self, viewer: Viewer) -> Packet | None:
+        news = feed.game_news_of(self._event, self._before, self._table, viewer)
+        return None if news is None else _text(news)
 
 
 def _text(news: News) -> str:

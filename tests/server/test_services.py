@@ -24,7 +24,7 @@ from galopp.server.tables.guest import Guest
 from galopp.server.tables.outbox import Outbox
 from galopp.server.tables.room import CROWD, INBOX, Room
 from galopp.store import Entry
-from galopp.store.schema import seal
+from galopp.store.seal import seal
 from galopp.table import clocks, feed, log, message
 from galopp.table.judge import Verdict, sit_down
 from galopp.table.refused import NotNow, Refused

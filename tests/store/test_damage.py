@@ -13,9 +13,10 @@ from some_writes import Heard, a_heading, a_write, everything, gathering
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
 from galopp.store import Entry, SubscriptionRow, Write
-from galopp.store.fault import PASSING, SENTENCES, SYSTEM, StoreFault, fault_of
-from galopp.store.schema import MIGRATIONS, MOST_ROWS
+from galopp.store.fault import StoreFault
 from galopp.store.sqlite import Log
+from galopp.store.sqlite.errors import PASSING, SENTENCES, SYSTEM, fault_of
+from galopp.store.sqlite.schema import MIGRATIONS, MOST_ROWS
 
 NAME = "galopp.sqlite"
 
@@ -263,7 +264,7 @@ def test_a_file_put_in_place_of_the_open_one_is_noticed(tmp_path):
 
 
 def test_somebody_elses_lock_on_the_file_is_waited_for_and_then_said(tmp_path, monkeypatch):
-    monkeypatch.setattr("galopp.store.schema.PATIENCE", 0.01)
+    monkeypatch.setattr("galopp.store.sqlite.schema.PATIENCE", 0.01)
     with Log.open(tmp_path) as log:
         other = sqlite3.connect(tmp_path / NAME, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")

@@ -12,8 +12,9 @@ from some_writes import Heard, a_heading, a_write, an_entry, everything, gatheri
 
 from galopp.store import Entry, SubscriptionRow, Write
 from galopp.store.fault import Busy, Gap, StoreFault, Taken
-from galopp.store.schema import MIGRATIONS
-from galopp.store.sqlite import NAMES_KEPT, THROW_AWAY, Log
+from galopp.store.sqlite import Log
+from galopp.store.sqlite.log import NAMES_KEPT, THROW_AWAY
+from galopp.store.sqlite.schema import MIGRATIONS
 from galopp.store.writer import MOST_WAITING
 
 TABLES = st.sampled_from(["KQHTZM", "ÖÄÜ", "A"])
@@ -427,7 +428,7 @@ def test_it_goes_with_its_table_and_is_not_kept_for_one_that_is_gone(log):
 
 
 def test_a_file_from_before_there_were_notices_is_brought_up_to_date(tmp_path, monkeypatch):
-    monkeypatch.setattr("galopp.store.schema.MIGRATIONS", MIGRATIONS[:2])
+    monkeypatch.setattr("galopp.store.sqlite.schema.MIGRATIONS", MIGRATIONS[:2])
     with Log.open(tmp_path) as log:
         log.append_and_wait(a_write("KQ", 0, 3))
     monkeypatch.undo()

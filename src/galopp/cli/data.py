@@ -16,8 +16,8 @@ from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.store import Heading
 from galopp.store.fault import StoreFault
-from galopp.store.folder import FILE
 from galopp.store.sqlite import Log, Reader
+from galopp.store.sqlite.folder import FILE
 from galopp.table.log import Arranged, Opened
 
 COLUMNS = ("code", "game", "players", "phase", "listed", "touched")

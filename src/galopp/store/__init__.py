@@ -1,7 +1,7 @@
-"""The log on disk: rows of bytes under the code of a table, in order and without gaps.
+"""The log: rows of bytes under the code of a table, in order and without gaps.
 
-What an event says is for `galopp.table` to know; here it is a body. `galopp.store.sqlite`
-keeps the log in one SQLite file. Two words of its own:
+What an event says is for `galopp.table` to know; here it is a body. `galopp.store.contract` says
+what a store promises; `galopp.store.sqlite` keeps the log in one SQLite file. Two words of its own:
 
 * a *write* is some events of one table and its new heading, kept whole or not at all;
 * a *heading* is what must be known of a table without reading its events.
@@ -39,6 +39,15 @@ class SubscriptionRow:
     table: str
     id: str
     body: bytes  # as JSON
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRow:
+    """What is kept besides the logs of tables, by a name that says what it is."""
+
+    name: str
+    body: bytes
+    touched: float  # when anybody last wanted it, in seconds since 1970
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,60 +1,17 @@
-"""What can go wrong with the log on disk.
+"""What can go wrong with the log.
 
 Fault
-  StoreFault      names the file and what is wrong with it
+  StoreFault      names the file or the database, and what is wrong with it
     Taken         somebody else has already written this event
     Gap           the event before this one is not there
     Busy          more writes are waiting than are kept
 """
 
-import errno
-import sqlite3
-from pathlib import Path
-
 from galopp.core.fault import Fault
-
-# What SQLite reports, by its first byte, and the sentence for it. An error in a statement
-# of ours means that the file does not hold the tables it should.
-SENTENCES = {
-    sqlite3.SQLITE_FULL: "store_full",
-    sqlite3.SQLITE_BUSY: "store_in_use",
-    sqlite3.SQLITE_LOCKED: "store_in_use",
-    sqlite3.SQLITE_READONLY: "store_not_writable",
-    sqlite3.SQLITE_PERM: "store_not_writable",
-    sqlite3.SQLITE_CANTOPEN: "store_not_writable",
-    sqlite3.SQLITE_CORRUPT: "store_damaged",
-    sqlite3.SQLITE_NOTADB: "store_damaged",
-    sqlite3.SQLITE_ERROR: "store_damaged",
-}
-
-# The same for what the system reports about a file or folder.
-SYSTEM = {
-    errno.ENOSPC: "store_full",
-    errno.EDQUOT: "store_full",
-    errno.EACCES: "store_not_writable",
-    errno.EPERM: "store_not_writable",
-    errno.EROFS: "store_not_writable",
-    errno.EEXIST: "store_not_writable",
-    errno.ENOTDIR: "store_not_writable",
-    errno.EISDIR: "store_not_writable",
-}
-
-# What a damaged file or a failing disk may raise: where SQLite quotes what it found in a
-# file, Python may find that it is no text.
-TROUBLE = (sqlite3.DatabaseError, UnicodeDecodeError, OSError)
-
-# After these the next write may succeed. After any other, above all a failed sync, nobody
-# knows what the disk holds; then nothing is written until the file is opened anew.
-PASSING = (
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_IOERR_WRITE,  # a quota or a limit, or a disk that will soon say worse
-)
 
 
 class StoreFault(Fault):
-    """Something is wrong with the file of the log, or with what should be written to it."""
+    """Something is wrong with where the log is kept, or with what should be written to it."""
 
 
 class Taken(StoreFault):
@@ -69,46 +26,16 @@ class Busy(StoreFault):
     """The disk does not keep up: more writes are waiting than are kept."""
 
 
-def fault_of(error: Exception, path: Path) -> StoreFault:
-    """The fault for what SQLite or the system reported about a file."""
-    if isinstance(error, StoreFault):
-        return type(error)(error.key, **error.arguments)  # one of its own for every writer
-    key = _key(error)
-    if key is None:
-        return StoreFault("store_failed", path=str(path), reason=_reason(error))
-    return StoreFault(key, path=str(path))
+def taken(table: str, seq: int) -> Taken:
+    """Somebody else has already written this event."""
+    return Taken("store_taken", table=table, seq=seq)
 
 
-def _key(error: Exception) -> str | None:
-    if isinstance(error, OSError):
-        return SYSTEM.get(error.errno or 0)
-    code = _code(error)
-    if code is not None:
-        return SENTENCES.get(code & 0xFF)
-    # Python, not SQLite, refused what was read: a text that is none.
-    read = isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError)
-    return "store_damaged" if read else None
+def gap(table: str, seq: int) -> Gap:
+    """The event before this one is missing, or the table is gone."""
+    return Gap("store_gap", table=table, seq=seq)
 
 
-def is_passing(error: Exception) -> bool:
-    """Whether the next write may succeed, as when there is room again."""
-    code = _code(error)
-    return code is not None and (code in PASSING or code & 0xFF in PASSING)
-
-
-def is_refusal(error: Exception) -> bool:
-    """Whether only this one write is at fault, not the file."""
-    of_one = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
-    return isinstance(error, of_one) or not isinstance(error, TROUBLE)
-
-
-def _code(error: Exception) -> int | None:
-    # Faults that Python's own part of the module raises have no code.
-    code: int | None = getattr(error, "sqlite_errorcode", None)
-    return code
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return str(getattr(error, "sqlite_errorname", None) or error)
+def once_more(fault: StoreFault) -> StoreFault:
+    """The same fault for another who waits: each gets one of its own."""
+    return type(fault)(fault.key, **fault.arguments)

@@ -1,42 +1,68 @@
-"""The one thread that writes: whatever is waiting goes to disk together.
+"""The one thread that writes: whatever is waiting is committed together.
 
 While one commit waits for the disk, the next writes gather; so the more is going on, the
-more writes share a sync. Nobody is told of a write before its sync.
+more writes share a sync. Nobody is told of a write before its sync. How a commit is made is
+for the store to know: its `Committer`.
 """
 
 import logging
-import os
-import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from galopp.store import Write
-from galopp.store.fault import Busy, Gap, StoreFault, Taken, fault_of, is_passing, is_refusal
-from galopp.store.schema import MOST_ROWS, insert, roll_back, rows_of
+from galopp.store.contract import Deliver, Done, Observe
+from galopp.store.fault import Busy, StoreFault, once_more
 
 MOST_WAITING = 10_000  # writes; a server this far behind should say so rather than gather more
-MOST_AT_ONCE = MOST_ROWS  # writes in one commit
-LOOK_EVERY = 5.0  # seconds between two looks at the files while nobody writes
+LOOK_EVERY = 5.0  # seconds between two looks at the store while nobody writes
 
-Chore = Callable[[sqlite3.Connection], None]
-Done = Callable[[Exception | None], None]
-Deliver = Callable[[list[Callable[[], None]]], None]
-Observe = Callable[[float, int], None]
+Connection = TypeVar("Connection")
+Found = TypeVar("Found")
+Chore = Callable[[Connection], None]
+Work = Write | Chore[Connection]
 
 log = logging.getLogger(__name__)
 
 
-class Job(NamedTuple):
+class Job(NamedTuple, Generic[Connection]):
     """Something to write, and who wants to know what became of it."""
 
-    work: Write | Chore
+    work: Work[Connection]
     done: Done
     deliver: Deliver
+
+
+class Committer(ABC, Generic[Connection]):
+    """How a store commits; its calls are made by the writing thread alone."""
+
+    place: str  # the file or the database, as faults name it
+    most_at_once: int  # writes in one commit
+
+    @abstractmethod
+    def look(self) -> None:
+        """See that what is written to is still there; raises `StoreFault`."""
+
+    @abstractmethod
+    def write(self, works: Sequence[Work[Connection]]) -> Sequence[Exception | None]:
+        """Write everything together, and say of each why it was refused; raises what failed."""
+
+    @abstractmethod
+    def give_up(self, error: Exception) -> StoreFault | None:
+        """Undo a commit that failed; what ends all writing, unless the next may go better."""
+
+    @abstractmethod
+    def fault_of(self, error: Exception) -> StoreFault:
+        """The fault for what the store reported."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the store."""
 
 
 @contextmanager
@@ -59,23 +85,19 @@ def unobserved(seconds: float, writes: int) -> None:
     """Nobody counts."""
 
 
-class Writer:
-    """Owns the connection that writes. `put` may be called from any thread."""
+class Writer(Generic[Connection]):
+    """Lets a committer write. `put` may be called from any thread."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, observe: Observe) -> None:
-        self._connection = connection
-        self._path = path
-        self._file = _number_of(path)
-        self._beside = path.with_name(f"{path.name}-wal")  # where SQLite writes first
-        self._ahead = _number_of(self._beside)
+    def __init__(self, committer: Committer[Connection], observe: Observe) -> None:
+        self._committer = committer
         self._observe = observe
         self._turn = threading.Condition()
-        self._waiting: list[Job] = []
+        self._waiting: list[Job[Connection]] = []
         self._ended: StoreFault | None = None  # why nothing is written any more
         self._thread = threading.Thread(target=self._run, name="galopp-log", daemon=True)
         self._thread.start()
 
-    def put(self, job: Job) -> None:
+    def put(self, job: Job[Connection]) -> None:
         """Queue a job; what cannot be queued is answered too, the same way."""
         with self._turn:
             refused = self._why_not()
@@ -86,27 +108,44 @@ class Writer:
         if refused is not None:
             self._tell([job], [refused])
 
+    def put_and_wait(self, write: Write) -> None:
+        """Let something be written, and return when it is."""
+        answer: Future[None] = Future()
+        self.put(Job(write, partial(_answer, answer, [None]), at_once))
+        answer.result()
+
+    def ask(self, question: Callable[[Connection], Found]) -> Found:
+        """Let the writing thread do something; never through `deliver`, whose thread waits."""
+        answer: Future[Found] = Future()
+        found: list[Found] = []
+
+        def carry_out(connection: Connection) -> None:
+            found[:] = [question(connection)]
+
+        self.put(Job(carry_out, partial(_answer, answer, found), at_once))
+        return answer.result()
+
     def finish(self) -> None:
         """Write what is waiting, and nothing more."""
         with self._turn:
-            self._ended = self._ended or StoreFault("store_closed", path=str(self._path))
+            self._ended = self._ended or StoreFault("store_closed", path=self._committer.place)
             self._turn.notify()
         self._thread.join()
 
     def close(self) -> None:
-        """Finish and let go of the file; the last to do so tidies up beside it."""
+        """Finish and let go of the store."""
         self.finish()
-        self._connection.close()
+        self._committer.close()
 
     def _why_not(self) -> StoreFault | None:
         if self._ended is not None:
-            return fault_of(self._ended, self._path)
+            return once_more(self._ended)
         if len(self._waiting) >= MOST_WAITING:
             return Busy("store_busy", number=MOST_WAITING)
         return None
 
     def _run(self) -> None:
-        jobs: list[Job] = []
+        jobs: list[Job[Connection]] = []
         try:
             while jobs := self._next():
                 self._tell(jobs, self._commit(jobs))
@@ -114,33 +153,41 @@ class Writer:
             log.exception("the thread that writes has ended")
             self._end(jobs, error)
 
-    def _end(self, jobs: Sequence[Job], error: BaseException) -> None:
+    def _end(self, jobs: Sequence[Job[Connection]], error: BaseException) -> None:
         """Write nothing more, and let nobody wait for it."""
         reason = type(error).__name__
         with self._turn:
-            self._ended = StoreFault("store_failed", path=str(self._path), reason=reason)
+            self._ended = StoreFault("store_failed", path=self._committer.place, reason=reason)
             left = [*jobs, *self._waiting]
             self._waiting.clear()
         self._tell(left, [self._ended] * len(left))
 
-    def _next(self) -> list[Job]:
+    def _next(self) -> list[Job[Connection]]:
         """Everything that is waiting now; nothing only when all is written and we may stop."""
         with self._turn:
             while not self._turn.wait_for(lambda: self._waiting or self._ended, LOOK_EVERY):
                 self._look()
-            jobs = self._waiting[:MOST_AT_ONCE]
-            del self._waiting[:MOST_AT_ONCE]
+            most = self._committer.most_at_once
+            jobs = self._waiting[:most]
+            del self._waiting[:most]
             return jobs
 
-    def _commit(self, jobs: Sequence[Job]) -> Sequence[Exception | None]:
-        """Write the jobs together; if the file fails, nothing of any of them stands."""
+    def _look(self) -> None:
+        """See that the store is still there while nobody writes."""
+        try:
+            self._committer.look()
+        except StoreFault as fault:
+            self._ended = fault
+
+    def _commit(self, jobs: Sequence[Job[Connection]]) -> Sequence[Exception | None]:
+        """Write the jobs together; if the store fails, nothing of any of them stands."""
         began = perf_counter()
         try:
             self._check()
-            outcomes = self._write(jobs)
+            outcomes = self._committer.write([job.work for job in jobs])
         except Exception as error:
             self._give_up(error)
-            return [fault_of(error, self._path) for _ in jobs]
+            return [self._committer.fault_of(error) for _ in jobs]
         with _logged("observing a commit failed"):
             self._observe(perf_counter() - began, len(jobs))
         return outcomes
@@ -148,72 +195,15 @@ class Writer:
     def _check(self) -> None:
         if self._ended is not None and self._ended.key != "store_closed":
             raise self._ended
-        # SQLite would go on writing into a file that has been removed or replaced.
-        if _number_of(self._path) != self._file:
-            raise StoreFault("store_gone", path=str(self._path))
-        if _number_of(self._beside) != self._ahead:
-            self._bring_home()
-            raise StoreFault("store_gone", path=str(self._beside))
-
-    def _look(self) -> None:
-        """See that the files are still there while nobody writes."""
-        try:
-            self._check()
-        except StoreFault as fault:
-            self._ended = fault
-
-    def _bring_home(self) -> None:
-        """Write what was acknowledged into the file itself, while what it stands in is open."""
-        with _logged("what was written ahead could not be brought home"):
-            self._connection.execute("PRAGMA wal_checkpoint(FULL)")
-
-    def _write(self, jobs: Sequence[Job]) -> Sequence[Exception | None]:
-        """As one statement, which nearly always succeeds; else each job for itself."""
-        writes = [job.work for job in jobs if isinstance(job.work, Write)]
-        if len(writes) == len(jobs):
-            try:
-                rows = rows_of(writes)
-                if len(rows) <= MOST_ROWS:
-                    insert(self._connection, rows)
-                    return [None] * len(jobs)
-            except Exception as error:
-                if not is_refusal(error):
-                    raise
-        return self._write_one_by_one(jobs)
-
-    def _write_one_by_one(self, jobs: Sequence[Job]) -> Sequence[Exception | None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        outcomes = [self._write_one(job.work) for job in jobs]
-        self._connection.execute("COMMIT")
-        return outcomes
-
-    def _write_one(self, work: Write | Chore) -> Exception | None:
-        """A job that is refused leaves nothing behind and does not harm the others."""
-        self._connection.execute("SAVEPOINT one")
-        try:
-            if isinstance(work, Write):
-                insert(self._connection, rows_of([work]))
-            else:
-                work(self._connection)
-        except Exception as error:
-            if not is_refusal(error):
-                raise
-            self._connection.execute("ROLLBACK TO one")
-            return _refusal(error, work)
-        self._connection.execute("RELEASE one")
-        return None
+        self._committer.look()
 
     def _give_up(self, error: Exception) -> None:
-        """Undo the commit; unless it may go better next time, write nothing more."""
-        try:
-            roll_back(self._connection)
-        except sqlite3.Error as worse:
-            error = worse
-        if not is_passing(error):
+        ended = self._committer.give_up(error)
+        if ended is not None:
             with self._turn:
-                self._ended = fault_of(error, self._path)
+                self._ended = ended
 
-    def _tell(self, jobs: Sequence[Job], outcomes: Sequence[Exception | None]) -> None:
+    def _tell(self, jobs: Sequence[Job[Connection]], outcomes: Sequence[Exception | None]) -> None:
         """Deliver all answers that go the same way together."""
         ways: dict[Deliver, list[Callable[[], None]]] = {}
         for job, outcome in zip(jobs, outcomes, strict=True):
@@ -223,20 +213,8 @@ class Writer:
                 deliver(calls)
 
 
-def _number_of(path: Path) -> int | None:
-    """The number under which the file system keeps a file, if it is there."""
-    try:
-        return os.stat(path).st_ino
-    except FileNotFoundError:
-        return None
-
-
-def _refusal(error: Exception, work: Write | Chore) -> Exception:
-    name = getattr(error, "sqlite_errorname", "")
-    if isinstance(work, Write):
-        seq = work.entries[0].seq if work.entries else 0
-        if name == "SQLITE_CONSTRAINT_PRIMARYKEY":
-            return Taken("store_taken", table=work.heading.table, seq=seq)
-        if name == "SQLITE_CONSTRAINT_TRIGGER":
-            return Gap("store_gap", table=work.heading.table, seq=seq)
-    return error
+def _answer(answer: Future[Found], found: list[Found], fault: Exception | None) -> None:
+    if fault is not None:
+        answer.set_exception(fault)
+    else:
+        answer.set_result(found[0])

@@ -17,9 +17,9 @@ import structlog
 
 from galopp.server.ops.metrics import Metrics
 from galopp.store import Entry, Heading, SubscriptionRow, Write
+from galopp.store.contract import Done
 from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.sqlite import Log, Reader
-from galopp.store.writer import Done
 from galopp.table.refused import NotNow
 from galopp.table.table import CLOSED, Table, retold
 

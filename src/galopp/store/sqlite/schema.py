@@ -5,12 +5,12 @@ after it in one go, and refuses a gap. So a whole commit is one statement (see `
 """
 
 import sqlite3
-import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from galopp.store import Entry, Write
 from galopp.store.fault import StoreFault
+from galopp.store.seal import seal_of, time_of
 
 APPLICATION = 0x47616C6F  # "Galo" in the file's head: it is ours
 MAGIC, APPLICATION_AT, HEADING_LENGTH = b"SQLite format 3\0", 68, 100  # of SQLite's file format
@@ -179,11 +179,6 @@ def roll_back(connection: sqlite3.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def seal(code: str, seq: int, at: float, body: bytes) -> int:
-    """A check sum over an event, for what a disk may have done to it."""
-    return zlib.crc32(body, zlib.crc32(f"{code} {seq} {at!r}".encode()))
-
-
 def rows_of(writes: Iterable[Write]) -> list[Row]:
     """Each event with the heading after it, as rows of the view `append`."""
     return [row for write in writes for row in _rows_of(write)]
@@ -198,10 +193,7 @@ def _rows_of(write: Write) -> list[Row]:
 
 
 def _sealed(entry: Entry) -> Row:
-    # As SQLite will give it back: a fraction, and never a zero with a minus.
-    at = float(entry.at) + 0.0
-    sealed = seal(entry.table, entry.seq, at, entry.body)
-    return (entry.table, entry.seq, at, entry.body, sealed)
+    return (entry.table, entry.seq, time_of(entry), entry.body, seal_of(entry))
 
 
 def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:

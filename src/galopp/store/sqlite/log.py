@@ -7,20 +7,22 @@
 may be used from any thread.
 """
 
-import json
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Container, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Self
 
-from galopp.store import Entry, Heading, SubscriptionRow, Write
-from galopp.store.fault import TROUBLE, StoreFault, fault_of
-from galopp.store.folder import (
+from galopp.store import Entry, Heading, KeptRow, SubscriptionRow, Write, export
+from galopp.store.contract import Deliver, Done, Observe
+from galopp.store.fault import StoreFault
+from galopp.store.seal import is_whole
+from galopp.store.sqlite.committer import SqliteCommitter
+from galopp.store.sqlite.errors import TROUBLE, fault_of
+from galopp.store.sqlite.folder import (
     appearing,
     file_of,
     files_of,
@@ -29,23 +31,22 @@ from galopp.store.folder import (
     make_folder,
     take_lock,
 )
-from galopp.store.schema import (
+from galopp.store.sqlite.schema import (
     MIGRATIONS,
     check,
     connect,
     is_ours,
     make_ready,
     roll_back,
-    seal,
     version_of,
 )
-from galopp.store.writer import Deliver, Done, Job, Observe, Writer, at_once, unobserved
+from galopp.store.writer import Job, Writer, at_once, unobserved
 
-AT_A_TIME = 500  # events read for an export
+SqliteWriter = Writer[sqlite3.Connection]
 EXPIRED_AT_ONCE = 100  # tables
-Found = TypeVar("Found")
 NO_END = (1 << 63) - 1
 HEADINGS = "SELECT code, phase, listed, touched, due FROM heading"
+KEPT = "SELECT name, body, touched FROM kept WHERE name = ?"
 LAST = "\U0010ffff"  # sorts behind whatever a name goes on with
 NAMES_KEPT = "SELECT name FROM kept WHERE name >= ? AND name < ? ORDER BY rowid"
 # The + keeps SQLite from going through all names instead of all that is old.
@@ -83,7 +84,7 @@ class Reader:
                 (table, first, last),
             ).fetchall()
         numbers = range(first, first + len(rows))
-        if first + len(rows) < min(last + 1, length) or not all(map(_is_whole, rows, numbers)):
+        if first + len(rows) < min(last + 1, length) or not all(map(is_whole, rows, numbers)):
             raise StoreFault("store_damaged", path=str(self.path))
         return [Entry(code, seq, at, body) for code, seq, at, body, _ in rows]
 
@@ -108,9 +109,14 @@ class Reader:
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name, if anything is."""
+        row = self.kept_row(name)
+        return row.body if row else None
+
+    def kept_row(self, name: str) -> KeptRow | None:
+        """What is kept under a name, with when it was last touched."""
         with self._snapshot() as connection:
-            row = connection.execute("SELECT body FROM kept WHERE name = ?", (name,)).fetchone()
-        return bytes(row[0]) if row else None
+            row = connection.execute(KEPT, (name,)).fetchone()
+        return KeptRow(*row) if row else None
 
     def names_kept(self, beginning: str) -> list[str]:
         """The names that begin like this, the oldest first."""
@@ -126,10 +132,7 @@ class Reader:
 
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""
-        after = -1
-        while entries := self.read_between(table, after + 1, after + AT_A_TIME):
-            yield from map(_line, entries)
-            after = entries[-1].seq
+        return export.lines(partial(self.read_between, table))
 
     def back_up(self, to: Path) -> None:
         """Copy the log as it is now, also while it is being written, and check the copy."""
@@ -192,7 +195,7 @@ class Reader:
 class Log(Reader):
     """The log of a folder, for the one process that may write to it."""
 
-    def __init__(self, path: Path, lock: list[int], writer: Writer, deliver: Deliver) -> None:
+    def __init__(self, path: Path, lock: list[int], writer: SqliteWriter, deliver: Deliver) -> None:
         super().__init__(path)
         self._lock = lock
         self._writer = writer
@@ -248,9 +251,7 @@ class Log(Reader):
 
     def append_and_wait(self, write: Write) -> None:
         """Write and return after the sync; for scripts and tests."""
-        answer: Future[None] = Future()
-        self._writer.put(Job(write, partial(_answer, answer, [None]), at_once))
-        answer.result()
+        self._writer.put_and_wait(write)
 
     def written_ahead(self) -> int:
         """Bytes that stand beside the file, until SQLite has brought them home."""
@@ -270,7 +271,7 @@ class Log(Reader):
             connection.execute("INSERT INTO kept VALUES (?, ?, ?)", (name, body, at))
             return True
 
-        return self._ask(keep)
+        return self._writer.ask(keep)
 
     def throw_away(self, beginning: str, touched_before: float) -> bool:
         """Delete what is kept under names that begin like this and was not touched since."""
@@ -279,7 +280,7 @@ class Log(Reader):
             given = (touched_before, beginning, beginning + LAST)
             return bool(connection.execute(THROW_AWAY, given).rowcount)
 
-        return self._ask(throw_away)
+        return self._writer.ask(throw_away)
 
     def keep_subscription(self, row: SubscriptionRow, done: Done) -> None:
         """Queue what somebody asked to be told; of a table that is deleted nothing is kept."""
@@ -331,18 +332,7 @@ class Log(Reader):
                 connection.execute("DELETE FROM notice WHERE code = ?", (table,))
             return bool(found)
 
-        return self._ask(delete)
-
-    def _ask(self, question: Callable[[sqlite3.Connection], Found]) -> Found:
-        """Let the writing thread do something; never through `deliver`, whose thread waits."""
-        answer: Future[Found] = Future()
-        found: list[Found] = []
-
-        def carry_out(connection: sqlite3.Connection) -> None:
-            found[:] = [question(connection)]
-
-        self._writer.put(Job(carry_out, partial(_answer, answer, found), at_once))
-        return answer.result()
+        return self._writer.ask(delete)
 
     def close(self) -> None:
         """Write what is waiting, then let go of the folder."""
@@ -353,7 +343,7 @@ class Log(Reader):
             let_go(self._lock)
 
 
-def _open_writer(path: Path, observe: Observe, most_pages: int | None) -> Writer:
+def _open_writer(path: Path, observe: Observe, most_pages: int | None) -> SqliteWriter:
     make_file(path)
     connection: sqlite3.Connection | None = None
     try:
@@ -361,7 +351,7 @@ def _open_writer(path: Path, observe: Observe, most_pages: int | None) -> Writer
         make_ready(connection, path)
         if most_pages is not None:
             connection.execute(f"PRAGMA max_page_count = {most_pages:d}")
-        return Writer(connection, path, observe)
+        return Writer(SqliteCommitter(connection, path), observe)
     except BaseException as error:
         if connection is not None:
             connection.close()
@@ -381,19 +371,6 @@ def _mode_for(path: Path) -> str:
     return "ro&immutable=1" if archived else "ro"
 
 
-def _answer(answer: Future[Found], found: list[Found], fault: Exception | None) -> None:
-    if fault is not None:
-        answer.set_exception(fault)
-    else:
-        answer.set_result(found[0])
-
-
-def _is_whole(row: tuple[str, int, float, object, int], number: int) -> bool:
-    """Whether an event is the one of this number, as it was written."""
-    code, seq, at, body, sealed = row
-    return seq == number and isinstance(body, bytes) and seal(code, seq, at, body) == sealed
-
-
 def _marks(values: Sequence[str]) -> str:
     """A place in a statement for each of these."""
     return ", ".join("?" * len(values))
@@ -402,10 +379,3 @@ def _marks(values: Sequence[str]) -> str:
 def _heading(row: tuple[str, str, int, float, float | None]) -> Heading:
     code, phase, listed, touched, due = row
     return Heading(code, phase, bool(listed), touched, due)
-
-
-def _line(entry: Entry) -> bytes:
-    # Between the values of a JSON text, and only there, a line break is a space.
-    body = entry.body.replace(b"\r", b" ").replace(b"\n", b" ")
-    table, at = json.dumps(entry.table), json.dumps(entry.at)
-    return f'{{"table":{table},"seq":{entry.seq},"at":{at},"event":'.encode() + body + b"}\n"

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from galopp.store.fault import StoreFault, fault_of
+from galopp.store.fault import StoreFault
+from galopp.store.sqlite.errors import fault_of
 
 FILE = "galopp.sqlite"
 LOCK = "galopp.lock"

@@ -7,7 +7,6 @@ with its own card in its place and without. What the card changes, in victories 
 is what speaks for it.
 """
 
-import math
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from galopp.core.cards import NO_CARDS, count, has, lowest, nth, one, pick
 from galopp.core.chance import Chance, below
 from galopp.core.contract import Outlook, Reason
+from galopp.core.exact import exp
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.words import NOBODY, Plain
@@ -411,7 +411,7 @@ def prospect(state: State, runner: int) -> float:
     place, sign = int(state.places[runner]), int(state.sign)
     forwards = max(0, -spaces_forward(place, sign))
     backwards = max(0, -spaces_backward(place, sign, state.options))
-    hope = math.exp(-forwards / LAP_FORWARDS) + SELDOM * math.exp(-backwards / LAP_BACKWARDS)
+    hope = exp(-forwards / LAP_FORWARDS) + SELDOM * exp(-backwards / LAP_BACKWARDS)
     return (hope + ANYTHING) * (OWNED if runner < state.players else 1.0)
 
 

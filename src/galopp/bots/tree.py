@@ -38,6 +38,7 @@ from galopp.bots.verbs import (
 from galopp.core.cards import has, one, pick
 from galopp.core.chance import Chance, below
 from galopp.core.contract import Outlook
+from galopp.core.exact import log
 from galopp.core.kernel import kernel
 from galopp.core.record import Numbers, Record
 from galopp.core.words import NOBODY
@@ -208,7 +209,7 @@ def most_interesting(
         if known.seat == seat and has(allowed, known.code):
             untried &= ~one(known.code)
             known.offered += 1
-            doubt = math.sqrt(math.log(known.offered) / known.visits)
+            doubt = math.sqrt(log(known.offered) / known.visits)
             promise = known.worth / known.visits + curiosity * doubt
             if promise > best:
                 best, choice = promise, child

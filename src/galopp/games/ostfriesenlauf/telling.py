@@ -259,7 +259,8 @@ def tell_after_the_round(after: Seen, told: Told) -> None:
 @kernel
 def tell_end(after: Seen, told: Told) -> None:
     """Who has won: seats, runners that belong to nobody, or both (O30)."""
-    if after.ended[Ending.ROUND_LIMIT]:
+    # As a plain number: on graphics cards, and to older numbas, an enumeration is no index.
+    if after.ended[Ending.ROUND_LIMIT + 0]:
         note(told, Happening.ROUND_LIMIT, LAST_ROUND)
     seats = (1 << after.players) - 1
     unowned = after.won & ~seats

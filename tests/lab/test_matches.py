@@ -95,7 +95,7 @@ def test_results_do_not_depend_on_the_number_of_workers(name):
 def test_compiled_results_do_not_depend_on_the_number_of_workers_or_parts(monkeypatch):
     match = match_of("schweinsgalopp", 3, "casual", "random")
     whole = played(match, 50, workers=2)
-    monkeypatch.setattr("galopp.lab.matches.AT_ONCE", 7)
+    monkeypatch.setattr("galopp.lab.matches.AT_ONCE", (7, 7))
     parts = played(match, 50, workers=1)
     assert (whole.points == parts.points).all()
 

@@ -7,6 +7,7 @@ up decides nothing: each has its own luck and its own place in every array.
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 from typing import TypeVar
 
@@ -86,8 +87,8 @@ class OnCpu:
         played = _results(self.plan)
 
         def work(part: slice) -> None:
-            about = (self.games, False, scratch(self.plan), np.array(levels, np.int8), played)
-            _loop(levels)(part.start, part.stop, *about)
+            about = (self.games, False, scratch(self.plan), np.array(levels, np.int8))
+            _loop(levels)(part.start, part.stop, *about, _rows(played, part))
 
         on_parts(work, self.plan.games, whole_games_at_once(self.plan), self.threads)
         return played
@@ -112,23 +113,27 @@ class OnCpu:
         on_parts(work, games, -(-games // parts), self.threads)
 
 
-def play(
-    plan: Plan, levels: Sequence[int], progress: Callable[[int], None] = lambda played: None
-) -> Played:
-    """Play new games from beginning to end; none of them is kept.
-
-    `progress` is told how many more are done, first 0 when compiling has come to an end.
-    """
+def play(plan: Plan, levels: Sequence[int]) -> Played:
+    """Play new games from beginning to end; none of them is kept."""
     played = _results(plan)
 
     def work(part: slice) -> None:
-        games, who = _games(plan, 1), np.array(levels, np.int8)
-        _loop(levels)(part.start, part.stop, games, True, scratch(plan), who, played)
+        _play_new(plan, levels, part, _rows(played, part))
 
-    work(slice(0, 0))
-    progress(0)
-    on_parts(work, plan.games, whole_games_at_once(plan), threads_of(plan), progress)
+    on_parts(work, plan.games, whole_games_at_once(plan), threads_of(plan))
     return played
+
+
+def play_some(plan: Plan, levels: Sequence[int], numbers: range) -> Played:
+    """Play those of the games that have these numbers, in this thread."""
+    played = _results(replace(plan, games=len(numbers)))
+    _play_new(plan, levels, slice(numbers.start, numbers.stop), played)
+    return played
+
+
+def _play_new(plan: Plan, levels: Sequence[int], part: slice, played: Played) -> None:
+    games, who = _games(plan, 1), np.array(levels, np.int8)
+    _loop(levels)(part.start, part.stop, games, True, scratch(plan), who, played)
 
 
 def lots_of(games: int, seed: np.uint64) -> Words:
@@ -176,6 +181,10 @@ def _results(plan: Plan) -> Played:
     return Played(*(zeros(*array) for array in plan.results()))
 
 
+def _rows(played: Played, part: slice) -> Played:
+    return Played(*(array[part] for array in played))
+
+
 # Threads --------------------------------------------------------------------------------
 
 
@@ -193,25 +202,17 @@ def whole_games_at_once(plan: Plan) -> int:
     return min(PART, max(FEW_WHOLE, -(-plan.games // (TURNS * threads_of(plan)))))
 
 
-def on_parts(
-    work: Callable[[slice], None],
-    games: int,
-    size: int,
-    threads: int,
-    progress: Callable[[int], None] = lambda done: None,
-) -> None:
+def on_parts(work: Callable[[slice], None], games: int, size: int, threads: int) -> None:
     """Have all parts worked on, by so many threads at once."""
     parts = list(_parts(games, size))
     if threads == 1 or len(parts) == 1:
         for part in parts:
             work(part)
-            progress(part.stop - part.start)
         return
     begun = [_helpers(threads).submit(work, part) for part in parts]
     try:
-        for part, done in zip(parts, begun, strict=True):
+        for done in begun:
             done.result()
-            progress(part.stop - part.start)
     finally:  # whoever is interrupted wants no more of them
         for done in begun:
             done.cancel()

@@ -286,7 +286,7 @@ def play_randomly(
     levels: Levels,
     played: Played,
 ) -> None:
-    """Play these games to their end, each decision drawn by lot.
+    """Play these games to their end, each decision drawn by lot; `played` has a row for each.
 
     Fresh games are begun one after the other in the same place, and none is kept.
     """
@@ -297,7 +297,7 @@ def play_randomly(
         while mover(state) != NOBODY:
             apply(state, pick(legal(state), luck), luck)
             made += 1
-        note(row, state, made, played)
+        note(row - start, state, made, played)
 
 
 @kernel
@@ -320,7 +320,7 @@ def play_by_levels(
             apply(state, decide(state, seat, levels[seat], scratch.seen[0], luck), luck)
             made += 1
             seat = mover(state)
-        note(row, state, made, played)
+        note(row - start, state, made, played)
 
 
 @kernel

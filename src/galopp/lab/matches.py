@@ -5,23 +5,14 @@ sits on each seat once with the very same cards and the very same stream of chan
 draws lots for itself comes from luck of its own, made from the seed, the deal, the rotation
 and the seat. With one player, each bot plays the same deals by itself.
 
-Policies play in compiled loops on all cores. Other bots get a process for each core, pinned to
-it: a search that shares out its trees over threads then has one core as its own, and a time
-budget is the same for all. Whatever is played, deals come back in their order.
+Policies play in compiled loops, other bots each in a process with others; `galopp.lab.pieces`
+hands out the deals. Whatever is played, they come back in their order.
 """
 
-import multiprocessing
-import multiprocessing.util
-import os
-import signal
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import closing
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,13 +28,10 @@ from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
 from galopp.core.record import Record, blank
 from galopp.core.words import NOBODY, Plain
+from galopp.lab.pieces import Cores, GivenUp, Worker, never
 from galopp.play.game import Game, game
 
-if TYPE_CHECKING:
-    from multiprocessing.sharedctypes import Synchronized
-    from multiprocessing.synchronize import Event
-
-AT_ONCE = 250  # deals in one go of a compiled loop
+AT_ONCE = (16, 250)  # deals in one go of a compiled loop, at least and at most
 CODES = 64  # a decision is a bit of a word
 SEATS_NUMBERED = 8  # so many numbers there are for the seats of a rotation
 
@@ -161,18 +149,28 @@ def play(match: Match, deals: int, workers: int | None = None) -> Generator[Deal
 
     Whoever has seen enough closes the iterator: what is still being played is given up.
     """
-    cores = _cores()
-    workers = max(1, min(len(cores) if workers is None else workers, deals))
-    if match.quick:
-        return _play_compiled(match, deals, workers)
-    return _play_here(match, deals) if workers == 1 else _play_beside(match, deals, workers, cores)
+    return Cores(workers).run(MatchJob(match), deals)
 
 
-def _cores() -> list[int]:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return sorted(os.sched_getaffinity(0))
-    return list(range(os.cpu_count() or 1))
+@dataclass(frozen=True)
+class MatchJob:
+    """Playing the deals of a match, as a job: a deal's luck follows from its number."""
+
+    match: Match
+
+    @property
+    def compiled(self) -> bool:
+        """Whether all bots are policies."""
+        return self.match.quick
+
+    @property
+    def at_once(self) -> tuple[int, int]:
+        """Deals in a piece, at least and at most."""
+        return AT_ONCE if self.match.quick else (1, 1)
+
+    def open(self, given_up: Callable[[], bool]) -> Worker[Deals]:
+        """A table of its own for each worker, unless policies play."""
+        return CompiledDeals(self.match) if self.match.quick else Table(self.match, given_up)
 
 
 @kernel
@@ -231,51 +229,44 @@ def play_deals(
             won[n, rotation] = winners(state)
 
 
-def _play_compiled(match: Match, deals: int, workers: int) -> Generator[Deals, None, None]:
-    rules = game(match.game).rules
-    seatings = policy_codes(match.names)[match.seatings]
+class CompiledDeals:
+    """Plays the deals of a match between policies."""
 
-    def work(part: slice) -> Deals:
-        done = Deals.blank(match, part.stop - part.start)
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._rules = game(match.game).rules
+        self._seatings = policy_codes(match.names)[match.seatings]
+
+    def work(self, piece: range) -> Deals:
+        """Deals in every rotation."""
+        match, rules = self._match, self._rules
+        done = Deals.blank(match, len(piece))
         own = np.zeros(match.players, np.uint64)
         scratch = Scratch(blank(rules.STATE), blank(rules.SEEN), chance(0), own, chance(0))
-        setting = (np.uint64(match.seed % 2**64), part.start, match.options, seatings)
+        setting = (np.uint64(match.seed % 2**64), piece.start, match.options, self._seatings)
         play_deals(scratch, *setting, done.points, done.winners)
         return done
 
-    parts = (slice(n, min(deals, n + AT_ONCE)) for n in range(0, deals, AT_ONCE))
-    with ThreadPoolExecutor(workers) as threads:
-        yield from _in_order((threads.submit(work, part) for part in parts), workers)
-
-
-def _in_order(work: Iterator["Future[Deals]"], workers: int) -> Generator[Deals, None, None]:
-    """What is done, in order; more is begun only as results are taken."""
-    waiting = deque(islice(work, 2 * workers))
-    try:
-        while waiting:
-            yield waiting.popleft().result()
-            waiting.extend(islice(work, 1))
-    finally:
-        for future in waiting:
-            future.cancel()
+    def close(self) -> None:
+        """It holds nothing."""
 
 
 # Any bots ---------------------------------------------------------------------------------
 
 
-class GivenUp(Exception):
-    """Nobody waits for this game any more."""
-
-
 class Table:
     """Plays the deals of a match, one after the other, with bots of its own."""
 
-    def __init__(self, match: Match, given_up: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, match: Match, given_up: Callable[[], bool] = never) -> None:
         self._match = match
         self._given_up = given_up
         self._rules = game(match.game).rules
         self._warm: set[int] = set()  # bots that have thought before
         self._bots: dict[tuple[int, int], bots.Bot] = {}  # by bot and seat
+
+    def work(self, piece: range) -> Deals:
+        """Deals in every rotation."""
+        return Deals.joined([Deals.blank(self._match, 0), *(self.play(deal) for deal in piece)])
 
     def play(self, deal: int) -> Deals:
         """One deal in every rotation."""
@@ -338,53 +329,3 @@ class Table:
         """Let the bots go."""
         for bot in self._bots.values():
             bot.close()
-
-
-def _play_here(match: Match, deals: int) -> Generator[Deals, None, None]:
-    with closing(Table(match)) as table:
-        for deal in range(deals):
-            yield table.play(deal)
-
-
-def _play_beside(
-    match: Match, deals: int, workers: int, cores: Sequence[int]
-) -> Generator[Deals, None, None]:
-    """The same in other processes, a table each."""
-    # A process that is forked off could inherit a lock that some thread holds just now.
-    spawning = multiprocessing.get_context("spawn")
-    given_up, numbers = spawning.Event(), spawning.Value("i", 0)
-    began = (match, given_up, numbers, _shared_out(cores, workers))
-    with ProcessPoolExecutor(workers, spawning, _begin, began) as processes:
-        try:
-            work = (processes.submit(_work, deal) for deal in range(deals))
-            yield from _in_order(work, workers)
-        finally:
-            given_up.set()
-
-
-def _shared_out(cores: Sequence[int], workers: int) -> list[list[int]]:
-    """Which cores each worker has: an equal part of them, at least one."""
-    each = max(1, len(cores) // workers)
-    return [[cores[(n * each + k) % len(cores)] for k in range(each)] for n in range(workers)]
-
-
-_table: Table | None = None  # of this process, if it is a worker
-
-
-def _begin(
-    match: Match, given_up: "Event", numbers: "Synchronized[int]", cores: list[list[int]]
-) -> None:
-    global _table
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears it and ends us
-    with numbers.get_lock():
-        number = numbers.value
-        numbers.value += 1
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, cores[number % len(cores)])
-    _table = Table(match, given_up.is_set)
-    multiprocessing.util.Finalize(None, _table.close, exitpriority=1)
-
-
-def _work(deal: int) -> Deals:
-    assert _table is not None
-    return _table.play(deal)

@@ -1,18 +1,20 @@
 """Many whole games played by bots, and what came of them.
 
 They are the games of a batch: each has its own stream of chance, made from the seed and the
-game's number, so that results depend neither on how the work is cut up nor on how many cores
-share it.
+game's number, so that results depend neither on how the work is cut up nor on who does it.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 import numpy as np
 
 from galopp.batch import Played, cpu
 from galopp.batch.batch import levels_of, make_plan
+from galopp.batch.plan import Plan
 from galopp.core.words import Plain
+from galopp.lab.pieces import Cores
 from galopp.lab.shares import Share
 from galopp.play.game import Game
 
@@ -52,10 +54,54 @@ def simulate(
 ) -> Played:
     """Play many games on all cores; `seats` names a policy a seat, and goes round if shorter.
 
-    `progress` is told how many games are done, first 0 when compiling has come to an end.
+    `progress` is told how many more games are done, first when compiling has come to an end.
     """
-    plan = make_plan(game.name, games, players, seed, ({},), options or {}, None)
-    return cpu.play(plan, levels_of(seats, players), progress)
+    job = Simulation(game.name, players, games, seed, tuple(seats), options or {})
+    done: list[Played] = []
+    with closing(Cores().run(job, games)) as parts:
+        for part in parts:
+            done.append(part)
+            progress(len(part.winners))
+    return Played(*(np.concatenate(columns) for columns in zip(*done, strict=True)))
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Simulating games, as a job."""
+
+    game: str
+    players: int
+    games: int
+    seed: int
+    seats: tuple[str, ...]
+    options: dict[str, Plain]
+    compiled: bool = True
+
+    @property
+    def at_once(self) -> tuple[int, int]:
+        """Games in a piece, at least and at most."""
+        return cpu.FEW_WHOLE, cpu.PART
+
+    def open(self, given_up: Callable[[], bool]) -> "CompiledGames":
+        """Raises `Fault` where what was asked for does not go together."""
+        about = (self.game, self.games, self.players, self.seed)
+        plan = make_plan(*about, ({},), self.options, None)
+        return CompiledGames(plan, levels_of(self.seats, self.players))
+
+
+class CompiledGames:
+    """Plays games of a plan from beginning to end."""
+
+    def __init__(self, plan: Plan, levels: list[int]) -> None:
+        self._plan = plan
+        self._levels = levels
+
+    def work(self, piece: range) -> Played:
+        """The games with these numbers."""
+        return cpu.play_some(self._plan, self._levels, piece)
+
+    def close(self) -> None:
+        """It holds nothing."""
 
 
 def summarise(

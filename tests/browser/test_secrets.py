@@ -8,6 +8,10 @@ import pytest
 from people import GAMES, PHONE, SHORT, Person
 from playwright.sync_api import Page, WebSocket
 
+import galopp
+from galopp import wire
+from galopp.wire.frames import FrameReader
+
 # Public knowledge that names cards without saying who holds them.
 BY_NAME_OF_CARD = {"batch", "returned", "discards"}
 PUBLIC_FILES = re.compile(r"/web/|/api/games|/api/words|\.svg|/$|/t/")
@@ -18,12 +22,22 @@ class Post:
 
     def __init__(self, page: Page) -> None:
         self.frames: list[dict[str, Any]] = []
+        self.reader: FrameReader | None = None  # of news that comes in numbers
         self.answers: list[Any] = []
         page.on("websocket", self.listen)
         page.on("response", lambda answer: self.answers.append(answer))
 
     def listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
+        socket.on("framereceived", self.receive)
+
+    def receive(self, said: str | bytes) -> None:
+        """Keep it as JSON says it; the table, which comes first, says what game it is."""
+        if isinstance(said, bytes):
+            assert self.reader is not None
+            said = wire.encode(self.reader.read(said))
+        self.frames.append(json.loads(said))
+        if self.reader is None and self.frames[-1]["type"] == "table":
+            self.reader = FrameReader(galopp.game(self.frames[-1]["game"]))
 
     def bodies(self) -> str:
         told = [one for one in self.answers if not PUBLIC_FILES.search(one.url)]

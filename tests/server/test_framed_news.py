@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from devices import Table
+from devices import CLIENT, Table
 
 import galopp
-from galopp.wire.layout import subprotocol
+from galopp.wire.layout import PLAIN, subprotocol
 from serving import ServerProcess
 
 GAMES = galopp.game_names()
@@ -56,6 +56,21 @@ def test_of_several_layouts_the_first_that_is_known_is_taken(server):
         assert line.socket.subprotocol == wanted[1]
         line.until_type("game")
         assert line.frames is not None
+
+
+def test_a_page_with_another_layout_has_a_line_and_is_sent_json(server):
+    """A browser takes no line that knows none of the subprotocols it asked for."""
+    table = Table.open(server, "saumaumau").sit_down()
+    with table.line(table.seats[0], subprotocols=[ODD, PLAIN]) as line:
+        assert line.socket.subprotocol == PLAIN
+        assert line.until_type("game")["view"]
+        assert line.frames is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_layout_that_a_page_is_served_is_the_one_in_use(server, game):
+    served = CLIENT.get(f"{server.address}/web/now/layouts/{game}.json").json()
+    assert served["subprotocol"] == subprotocol(game)
 
 
 def test_two_seats_on_one_device_are_told_apart(server):

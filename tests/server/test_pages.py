@@ -61,6 +61,7 @@ ANSWERS = [
     ("GET", "/web/now/words/de.json", 200),
     ("GET", "/web/now/words/fr/saumaumau.json", 200),
     ("GET", "/web/now/words/it.json", 404),
+    ("GET", "/web/now/layouts/saumaumau.json", 200),
     ("GET", "/web/now/index.html", 404),
     ("GET", "/web/now/nothing.js", 404),
     ("GET", "/web/app.js", 404),

@@ -27,6 +27,7 @@ from galopp.store.sqlite import Log
 from galopp.table import feed, log
 from galopp.table.keys import Kind, hashed, new_key
 from galopp.table.table import fold, new_table, restored
+from galopp.wire.frames import TableFrames
 from galopp.wire.layout import subprotocol
 from serving import ServerProcess
 
@@ -256,19 +257,22 @@ def view_in_the_log(at, viewer):
 class Listener(threading.Thread):
     """Keeps every byte that one device is sent, until it is hung up on."""
 
-    def __init__(self, table, viewer, key):
+    def __init__(self, table, viewer, key, *subprotocols):
         super().__init__(daemon=True)
         self.table, self.viewer, self.key = table, viewer, key
-        self.texts = []
+        self.subprotocols = [*subprotocols]
+        self.texts, self.frames = [], []
         self.there = threading.Event()
         self.start()
         assert self.there.wait(10)
 
     def run(self):
-        with self.table.silent_line() as line, suppress(ConnectionClosed):
+        asked_for = self.subprotocols or None
+        with self.table.silent_line(subprotocols=asked_for) as line, suppress(ConnectionClosed):
             line.send({"type": "hello", "keys": [self.key], "language": "fr"})
             while True:
-                self.texts.append(line.socket.recv())
+                heard = line.socket.recv()
+                (self.texts if isinstance(heard, str) else self.frames).append(heard)
                 self.there.set()
 
 
@@ -292,19 +296,20 @@ def games(tmp_path_factory):
             table.sit_down()
             keys = [*enumerate(table.seats), (None, table.watch()), (None, table.host)]
             listeners = [Listener(table, viewer, key) for viewer, key in keys]
+            framed = [Listener(table, viewer, key, subprotocol(game)) for viewer, key in keys]
             play_to_the_end(table)
             with Log.read_only(server.data) as reader:
                 entries = reader.read(table.code)
             table.say(table.host, "close")
-            for listener in listeners:
+            for listener in (*listeners, *framed):
                 listener.join()
-            played.append((table, entries, listeners))
+            played.append((table, entries, listeners, framed))
         metrics = CLIENT.get(f"{server.address}/metrics").text
         yield played, metrics, server.log.read_text(encoding="utf-8")
 
 
-def could_be_told(table, entries, viewer):
-    """All news of the game that a viewer could be sent, made in another world."""
+def in_other_worlds(table, entries, viewer):
+    """What happened, one after the other, at a table that the viewer cannot tell from this one."""
     game, luck = galopp.game(log.decode(entries[0].body).game), chance(3)
     other = new_table(table.code, log.decode(entries[0].body), entries[0].at)
     for entry in entries[1:]:
@@ -312,13 +317,34 @@ def could_be_told(table, entries, viewer):
         before = other.position
         fold(other, event, entry.at)
         if other.position is not None:
-            for happened in (feed.happened_at(event, before, other.position, viewer), []):
-                yield wire.encode(feed.game_news(other, viewer, happened)).decode()
+            yield other, event, before
+
+
+def could_be_told(table, entries, viewer):
+    """All news of the game that a viewer could be sent, made in another world."""
+    for other, event, before in in_other_worlds(table, entries, viewer):
+        for happened in (feed.happened_at(event, before, other.position, viewer), []):
+            yield wire.encode(feed.game_news(other, viewer, happened)).decode()
+
+
+def could_be_framed(table, entries, viewer):
+    """The same as frames."""
+    for other, event, before in in_other_worlds(table, entries, viewer):
+        frames = TableFrames(other)
+        yield from (frames.whole(viewer), frames.news_of(event, before, viewer))
+
+
+def test_in_whole_games_every_frame_sent_could_have_been_sent_in_another_world(games):
+    played, _, _ = games
+    for table, entries, _, framed in played:
+        for listener in framed:
+            assert len(listener.frames) > 5
+            assert set(listener.frames) <= set(could_be_framed(table, entries, listener.viewer))
 
 
 def test_in_whole_games_every_view_sent_could_have_been_sent_in_another_world(games):
     played, _, _ = games
-    for table, entries, listeners in played:
+    for table, entries, listeners, _ in played:
         for listener in listeners:
             told = [text for text in listener.texts if text.startswith('{"type":"game"')]
             assert len(told) > 5
@@ -327,7 +353,7 @@ def test_in_whole_games_every_view_sent_could_have_been_sent_in_another_world(ga
 
 def test_no_key_no_hash_and_no_secret_is_ever_told(games):
     played, metrics, operators_log = games
-    for table, entries, listeners in played:
+    for table, entries, listeners, _ in played:
         opened, *events = [log.decode(entry.body) for entry in entries]
         keys = {table.host, *table.seats, *(listener.key for listener in listeners)}
         hashes = {opened.host, *(event.key for event in events if hasattr(event, "key"))}
@@ -347,7 +373,7 @@ def test_the_operator_is_told_of_no_name_no_move_and_no_card(games):
     assert told
     for line in told:
         assert line.keys() <= {"event", "level", "timestamp", "table", "game", "players", "round"}
-    for table, _, _ in played:
+    for table, *_ in played:
         assert table.code not in metrics
         for name in ("P0", "P1", "P2"):
             assert not re.search(rf"\b{name}\b", metrics + operators_log)

@@ -47,6 +47,7 @@ class AtTable:
     keys: dict[int, str] = field(default_factory=dict)  # of the seats
     sent: dict[Viewer, list[bytes]] = field(default_factory=dict)  # every byte, by viewer
     frames: dict[Viewer, list[bytes]] = field(default_factory=dict)  # the game, to a page
+    as_json: dict[Viewer, list[bytes]] = field(default_factory=dict)  # what those frames say
     readers: dict[Viewer, FrameReader] = field(default_factory=dict)
     only: list[Viewer] | None = None  # tell only these viewers: quicker
     said: int = 0
@@ -160,7 +161,8 @@ class AtTable:
         if frame is not None:
             reader = self.readers.setdefault(viewer, FrameReader(self.table.game))
             self.frames.setdefault(viewer, []).append(frame)
-            assert encode(reader.read(frame)) == encode(news)
+            self.as_json.setdefault(viewer, []).append(encode(news))
+            assert encode(reader.read(frame)) == self.as_json[viewer][-1]
         else:
             assert news is None or isinstance(event, log.Called | log.LetGo)
 

@@ -1,6 +1,5 @@
 """The layout by which a page reads frames."""
 
-import msgspec
 import pytest
 from at_table import GAMES
 
@@ -10,7 +9,7 @@ from galopp.wire.layout import layout, subprotocol
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_layout_names_every_field_and_event_where_it_is(game):
-    rules, described = galopp.game(game).rules, msgspec.json.decode(layout(game))
+    rules, described = galopp.game(game).rules, layout(game)
     fields = {field["name"]: field["at"] for field in described["seen"]["fields"]}
     assert fields == {name: at for name, (_, at, *_) in rules.SEEN.fields.items()}
     assert described["seen"]["size"] == rules.SEEN.itemsize

@@ -43,6 +43,7 @@ const PARTS = {
   rules: () => styled(import("./view/rules/page.js"), "rules"),
   rulesDrawer: () => styled(import("./view/rules/drawer.js"), "panels", "rules"),
   play: () => import("./model/play.js"),
+  frames: () => import("./net/frames.js"),
   renewal: () => prepared(() => import("./view/notices/renewal.js"), "renewal"),
   installed: () => import("./net/installed.js"),
   notices: () => import("./model/notices.js"),

@@ -187,6 +187,7 @@ export interface GameShown {
   payouts: string[]; // of a right bet by its place in the queue: "6"; "4+" may be more
   owned: Record<string, string[]>; // what belongs to seats, in their order: { runner: ["red", …] }
   bots: string[];
+  frames: string; // the subprotocol that asks for frames
 }
 
 export interface Words {
@@ -333,6 +334,58 @@ export interface LessonShown {
   seat: number;
   frames: Frame[];
   notes: Note[];
+}
+
+// --- How frames are read, from files
+
+/** Where the numbers of a game's frames lie, and how they are written: `layouts/GAME.json`. */
+export interface Layout {
+  subprotocol: string; // asks for frames of this layout
+  head: RecordLayout;
+  seen: RecordLayout;
+  events: EventLayout[]; // by number
+}
+
+export interface RecordLayout {
+  size: number; // in bytes, whole words
+  fields: FieldLayout[];
+}
+
+export interface FieldLayout {
+  name: string;
+  at: number; // the byte where it begins
+  type: "int8" | "uint8" | "int16" | "int32" | "uint32" | "uint64" | "float64";
+  words: WordsLayout | { kind: "options"; options: OptionLayout[] };
+  by?: AxisLayout[];
+}
+
+/** What the rows of a field stand for; of seats there are as many as players. */
+export interface AxisLayout {
+  size: number;
+  names: string[];
+  seats: boolean;
+}
+
+/** How a number is written for people. */
+export type WordsLayout =
+  | { kind: "number"; none?: number }
+  | { kind: "flag" }
+  | { kind: "name" | "names"; names: string[] }
+  | { kind: "numbers" }
+  | { kind: "counts"; names: string[]; hidden: string } // a byte each
+  | { kind: "decision"; names: string[]; secret: number };
+
+export interface OptionLayout {
+  name: string;
+  size: number; // numbers in a row
+  row: boolean; // written as a row, or by the name of a preset
+  words: WordsLayout;
+  presets: Record<string, number[]>;
+}
+
+export interface EventLayout {
+  key: string;
+  about: ({ name: string } & WordsLayout)[];
 }
 
 // --- The text of the rules, from files

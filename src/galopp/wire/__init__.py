@@ -205,6 +205,7 @@ class GameShown(msgspec.Struct, frozen=True):
     payouts: list[str]  # of a right bet by its place in the queue; "4+" may be more
     owned: dict[str, list[str]]  # what belongs to seats, in their order, by what it is
     bots: list[str]
+    frames: str  # the subprotocol by which a page asks for news of it in frames
 
 
 class Words(msgspec.Struct, frozen=True):

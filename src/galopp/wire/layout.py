@@ -2,7 +2,8 @@
 
 The layout of a game is made from the fields of its views and from its table of events, so it is
 true by construction. It is named by what is in it, and a page says by that name, as the subprotocol
-of its WebSocket, which layout it reads; if that is not the one in use, it is sent JSON.
+of its WebSocket, which layout it reads; if that is not the one in use, it is sent JSON. A browser
+takes no line where it asked for subprotocols and got none, so that a page asks for `PLAIN` besides.
 """
 
 import hashlib
@@ -31,25 +32,30 @@ from galopp.core.words import (
 from galopp.play.game import game, game_names
 from galopp.wire.frames import HEAD, HEAD_FIELDS
 
+PLAIN = "galopp.json"  # the subprotocol of whoever is sent JSON, and asked for another first
 Described = dict[str, Plain]
 
 
+def layout_file(name: str) -> bytes:
+    """The layout of a game and how its frames are asked for, as the page is served it."""
+    return msgspec.json.encode({"subprotocol": subprotocol(name), **layout(name)})
+
+
 @cache
-def layout(name: str) -> bytes:
-    """The layout of a game, as JSON."""
+def layout(name: str) -> Described:
+    """The layout of a game."""
     rules = game(name).rules
-    described: Described = {
+    return {
         "head": _record(HEAD, HEAD_FIELDS),
         "seen": _record(rules.SEEN, rules.SEEN_FIELDS),
         "events": _events(rules.Happening),
     }
-    return msgspec.json.encode(described)
 
 
 @cache
 def subprotocol(name: str) -> str:
     """How a page asks for frames of a game: by the layout that it has."""
-    return f"galopp.frames.{hashlib.sha256(layout(name)).hexdigest()[:20]}"
+    return f"galopp.frames.{hashlib.sha256(msgspec.json.encode(layout(name))).hexdigest()[:20]}"
 
 
 @cache

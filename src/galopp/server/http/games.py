@@ -15,6 +15,7 @@ from galopp.server.http.operation import Call, Operation
 from galopp.table.levels import bot_names
 from galopp.table.refused import Refused
 from galopp.table.seat import PHRASES, PIGS
+from galopp.wire.layout import subprotocol
 
 
 async def list_games(call: Call) -> list[wire.GameShown]:
@@ -38,6 +39,7 @@ def _described(call: Call, name: str) -> wire.GameShown:
         payouts=list(played.rules.PAYOUTS),
         owned={about: list(names) for about, names in played.rules.OWNED.items()},
         bots=bot_names(),
+        frames=subprotocol(name),
     )
 
 

@@ -24,7 +24,7 @@ from galopp.server.tables.outbox import Outbox
 from galopp.server.tables.room import Room
 from galopp.table.message import AnyMessage, ClaimHost, Id, Reissue
 from galopp.table.refused import NotNow, Refused
-from galopp.wire.layout import framed_games
+from galopp.wire.layout import PLAIN, framed_games
 from galopp.wire.reading import reader
 from galopp.wire.refusing import refusal, unreadable
 
@@ -66,12 +66,16 @@ class SocketRouter:
         if wanted is None or not asker.same_origin(connection.headers.get("origin")):
             await socket.refuse()
             return
-        offered = [name for name in scope["subprotocols"] if name in framed_games()]
-        await socket.accept(offered[0] if offered else None)
+        spoken = _subprotocol(scope["subprotocols"])
+        await socket.accept(spoken)
         scope["headers"].clear()  # read, and a kilobyte each
         if await _is_let_in(socket, asker, wanted[1]):
-            framed = framed_games()[offered[0]] if offered else ""
-            await serve_session(socket, asker, wanted[1], framed)
+            await serve_session(socket, asker, wanted[1], framed_games().get(spoken or "", ""))
+
+
+def _subprotocol(offered: list[str]) -> str | None:
+    """The first that is known of those that a client offers."""
+    return next((name for name in offered if name == PLAIN or name in framed_games()), None)
 
 
 async def _is_let_in(socket: Socket, asker: Asker, code: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the page is made of: the files of the folder `web` and the words of the catalogues.
+"""What the page is made of: the folder `web`, the words of the catalogues, the layouts of frames.
 
 All of it is kept in memory, zipped once, and named by what is in it: an address with the right
 hash never changes what it means. What has changed on disk is noticed when a page is asked for.
@@ -22,6 +22,7 @@ from galopp import __version__, locale
 from galopp.locale import LANGUAGES, PROGRAM, Language
 from galopp.locale.rules_text import sections
 from galopp.play.game import game_names
+from galopp.wire.layout import layout_file
 
 WEB = Path(__file__).parents[2] / "web"
 INDEX = "index.html"
@@ -45,11 +46,12 @@ ADDRESSES = (
 )
 RULES = "/rules/{game}"
 LATER = "later"  # the words of parts of the page that are not loaded with it
+LAYOUTS = "layouts"  # by which the page reads frames, a file a game
 WORKER = "worker"  # what runs beside the page, in the browser's own time
 # What a page that is opened without a line can do without: the parts and words of a game, since
 # none is played there, and whatever is loaded for one is kept when that happens.
 LEFT_OUT = re.compile(
-    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|{WORKER})/.+|{re.escape(INDEX)}"
+    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|{LAYOUTS}|{WORKER})/.+|{re.escape(INDEX)}"
 )
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
@@ -249,7 +251,7 @@ class Site:
         self._refreshed = now
         stamp = tuple(_stamps(self.folder)) + tuple(_stamps(locale.HERE))
         if stamp != self._stamp:
-            self._edition = Edition({**_files(self.folder), **_words()}, self.root)
+            self._edition = Edition({**_files(self.folder), **_words(), **_layouts()}, self.root)
             self._stamp = stamp
         return self._edition
 
@@ -300,6 +302,12 @@ def _words() -> dict[str, File]:
             said[f"words/{language.code}/{game}-lesson.json"] = of_lesson
             said[f"words/{language.code}/{game}-rules.json"] = sections(language.rules(game))
     return {name: File.named(name, _written(words)) for name, words in said.items()}
+
+
+def _layouts() -> dict[str, File]:
+    """How the page reads news of each game that comes as frames."""
+    files = {f"{LAYOUTS}/{name}.json": layout_file(name) for name in game_names()}
+    return {path: File.named(path, body) for path, body in files.items()}
 
 
 def _apart(words: Words, others: re.Pattern[str]) -> tuple[Words, Words]:

@@ -10,8 +10,10 @@ import { Line } from "../net/line.js";
 import * as memory from "../net/memory.js";
 import { reach } from "../net/reach.js";
 import { PROTOCOL, version } from "../net/root.js";
+import { bring } from "../parts.js";
 import { learnKeys } from "./keys.js";
 
+/** @typedef {import("../net/frames.js").FrameReader} FrameReader */
 /** @typedef {import("../types.js").FromServer} FromServer */
 /** @typedef {import("../types.js").Said} Said */
 /** @typedef {import("../types.js").TableNews} TableNews */
@@ -19,6 +21,7 @@ import { learnKeys } from "./keys.js";
 
 /**
  * @typedef {object} Listener the table that hears
+ * @property {import("../types.js").GameShown | null} shown
  * @property {(news: TableNews) => Promise<void>} prepare load what is needed there
  * @property {(message: FromServer) => void} hear
  * @property {() => void} keysLost
@@ -39,6 +42,8 @@ export class Connection {
     this.line = undefined;
     /** @type {import("../net/line.js").LineState} */
     this.state = "connecting";
+    /** Whoever reads news of the game that comes as frames, once asked for. @type {Promise<FrameReader | null> | undefined} */
+    this.reader = undefined;
     /** Whether the server has said that it will be back in a moment. */
     this.restarts = false;
     /** The server's version, if this page was made for another; "" if it is the same. */
@@ -92,8 +97,17 @@ export class Connection {
     if (this.left) return;
     if (this.listens) this.greet();
     else if (this.keys().length) {
-      this.line = new Line(this.code, () => this.keys(), (message) => this.hear(message), (...to) => this.lineIs(...to));
+      const hear = (/** @type {FromServer} */ message) => this.hear(message);
+      const frames = { subprotocol: this.table.shown?.frames ?? "", reader: () => this.bringReader() };
+      this.line = new Line(this.code, () => this.keys(), hear, (...to) => this.lineIs(...to), frames);
     } else this.looking = setTimeout(() => this.lookIn(), LOOK_IN_EVERY);
+  }
+
+  /** Load what reads frames: with the board, or when the first frame comes. */
+  bringReader() {
+    const { name = "" } = this.table.shown ?? {};
+    this.reader ??= bring("frames").then(({ frameReader }) => frameReader(name));
+    return this.reader;
   }
 
   async lookIn() {

@@ -102,6 +102,7 @@ export class Table extends Changing {
     if (this.game || this.bringing || this.connection.left || !this.news) return;
     const { game } = this.news;
     this.bringing = true;
+    this.connection.bringReader();
     const [loaded, { newChoice, newStage }] = await Promise.all([loadGame(game), bring("play")]);
     Object.assign(this, { game: loaded, choice: newChoice(this), newStage });
     if (this.now) this.settle(this.now);

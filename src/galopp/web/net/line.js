@@ -4,11 +4,16 @@
  * Whatever was not answered is sent again under the same id after the line is back, so the
  * server takes it once. It waits ever longer between attempts, with a bit of chance in it, so
  * that not everybody comes back at the same moment.
+ *
+ * News of the game comes as frames, if the server and whoever reads them here have the same layout; all else, and all
+ * to a page that cannot have frames, is JSON.
  */
 
 import { language } from "../language/words.js";
+import { reach } from "./reach.js";
 import { PROTOCOL, socketAddress } from "./root.js";
 
+/** @typedef {{subprotocol: string, reader: () => Promise<import("./frames.js").FrameReader | null>}} Frames what to ask for */
 /** @typedef {import("../types.js").FromServer} FromServer */
 /** @typedef {import("../types.js").Said} Said */
 /** @typedef {import("../types.js").Accepted} Accepted */
@@ -20,6 +25,7 @@ const SILENT_FOR = 25_000; // then the line is tried: the server's pings are not
 const HEARD_WITHIN = 12_000; // of whatever was said; a line that is silent for longer is dead
 const NOT_NOW = new Set(["table_is_busy", "game_not_ready", "server_cannot_write", "too_much"]);
 const AGAIN_AFTER = 700;
+const PLAIN = "galopp.json"; // the subprotocol that every server of ours knows: a browser takes no line without one
 /** What a greeting may be refused with, for good. */
 const NO_WAY_BACK = new Set(["key_opens_nothing", "no_such_table", "other_protocol"]);
 
@@ -31,14 +37,25 @@ export class Line {
    * @param {() => string[]} keys
    * @param {(message: FromServer) => void} hear
    * @param {(state: LineState, why: string) => void} changed
+   * @param {Frames} frames
    */
-  constructor(code, keys, hear, changed) {
+  constructor(code, keys, hear, changed, frames) {
     this.code = code;
     this.keys = keys;
     /** The keys of the last greeting. @type {string[]} */
     this.shown = [];
     this.hear = hear;
     this.changed = changed;
+    this.frames = frames;
+    /** @type {import("./frames.js").FrameReader | null} */
+    this.reader = null;
+    /** What came while the reader of frames was not here yet. @type {(string | ArrayBuffer)[] | null} */
+    this.unread = null;
+    /** Whether a frame was missed, and the server was asked how everything stands. */
+    this.outOfStep = false;
+    /** Whether the line that was tried last ever was there, and whether it was tried without frames. */
+    this.opened = false;
+    this.plain = !frames.subprotocol;
     /** The last event heard of; -1 before the first. */
     this.latest = -1;
     /** @type {Map<string, {said: Said, settle: (answer: Accepted | Refused) => void}>} */
@@ -113,18 +130,26 @@ export class Line {
     clearTimeout(this.again);
     if (this.ended || this.socket?.readyState === WebSocket.CONNECTING) return;
     this.changed("connecting", "");
-    this.welcome = false;
-    const socket = new WebSocket(socketAddress(this.code));
+    this.welcome = this.opened = false;
+    this.unread = null;
+    const socket = new WebSocket(socketAddress(this.code), this.plain ? [] : [this.frames.subprotocol, PLAIN]);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
-    socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
+    socket.onopen = () => this.begin();
+    socket.onmessage = ({ data }) => this.take(data);
     socket.onclose = () => socket === this.socket && this.lost();
     this.expect();
+  }
+
+  begin() {
+    this.opened = true;
+    this.greet();
   }
 
   /** The server knows us: say again what it has not answered. */
   welcomed() {
     this.wait = FIRST_WAIT;
+    this.outOfStep = false; // whole frames follow
     const back = !this.welcome;
     this.welcome = true;
     this.changed("open", "");
@@ -140,7 +165,6 @@ export class Line {
 
   /** @param {FromServer} message */
   heard(message) {
-    this.watchSilence();
     if ("seq" in message && message.type !== "accepted") {
       this.latest = Math.max(this.latest, message.seq);
     }
@@ -151,6 +175,40 @@ export class Line {
       this.send({ type: "heard", seq: message.seq });
     }
     this.hear(message);
+  }
+
+  /** JSON or a frame, as it came; nothing overtakes a frame that cannot be read yet. @param {string | ArrayBuffer} data */
+  take(data) {
+    this.watchSilence();
+    if (this.unread) this.unread.push(data);
+    else if (typeof data === "string") this.heard(JSON.parse(data));
+    else if (this.reader) this.heardFrame(this.reader.read(data));
+    else this.readLater(data);
+  }
+
+  /** News of the game; whoever missed some asks once how everything stands. @param {import("../types.js").GameNews | null} news */
+  heardFrame(news) {
+    if (news) return this.heard(news);
+    if (!this.outOfStep) this.greet();
+    this.outOfStep = true;
+  }
+
+  /** The first frame comes before whoever reads it. @param {ArrayBuffer} frame */
+  async readLater(frame) {
+    const unread = (this.unread = [frame]);
+    const reader = await this.frames.reader();
+    if (unread !== this.unread) return; // it was another line
+    this.unread = null;
+    if (reader?.subprotocol !== this.frames.subprotocol) return this.readNoFrames();
+    this.reader = reader;
+    for (const data of unread) this.take(data);
+  }
+
+  /** The layout cannot be had, or is another one: come back without. */
+  readNoFrames() {
+    this.frames.subprotocol = "";
+    this.plain = true;
+    this.drop();
   }
 
   /** @param {Accepted | Refused} answer */
@@ -182,8 +240,16 @@ export class Line {
     this.welcome = false;
     if (this.ended) return;
     this.changed("lost", "");
+    this.doubtFrames();
     this.again = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.7);
+  }
+
+  /** There is a server and no line: something between us may not let subprotocols through. Then it is tried without. */
+  async doubtFrames() {
+    const doubtful = !this.opened && !this.plain;
+    this.plain = !this.frames.subprotocol;
+    if (doubtful) this.plain = await reach.look();
   }
 
   /** A line that says nothing may be dead without having been closed. */

@@ -38,8 +38,9 @@ $(VENV)/installed-to-play: $(SOURCES) | $(VENV)/bin/python
 	$(PIP) --editable .
 	@touch $@
 
-$(VENV)/installed-to-test: $(SOURCES) scripts/browsers scripts/tools | $(VENV)/bin/python
+$(VENV)/installed-to-test: $(SOURCES) scripts/browsers scripts/databases scripts/tools | $(VENV)/bin/python
 	scripts/browsers
+	scripts/databases
 	@echo "Installing Galopp and its tests' tools into $(VENV) …"
 	$(PIP) --editable '.[dev]'
 	scripts/tools

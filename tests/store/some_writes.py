@@ -56,3 +56,10 @@ def gathering(log, table="GATHER"):
 def everything(reader):
     """All tables with all their events."""
     return {heading.table: reader.read(heading.table) for heading in reader.headings()}
+
+
+def keep(log, *subscriptions):
+    """Keep what people asked to be told, and wait for it."""
+    for row in subscriptions:
+        log.keep_subscription(row, lambda fault: None)
+    log.append_and_wait(Write([], a_heading("KQ")))  # behind them in the queue

@@ -1,20 +1,15 @@
 """The log keeps what was acknowledged, in order, whole, and nothing else."""
 
 import json
-import sqlite3
 import threading
-from contextlib import closing
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from some_writes import Heard, a_heading, a_write, an_entry, everything, gathering
+from some_writes import Heard, a_heading, a_write, an_entry, everything, gathering, keep
 
 from galopp.store import Entry, SubscriptionRow, Write
 from galopp.store.fault import Busy, Gap, StoreFault, Taken
-from galopp.store.sqlite import Log
-from galopp.store.sqlite.log import NAMES_KEPT, THROW_AWAY
-from galopp.store.sqlite.schema import MIGRATIONS
 from galopp.store.writer import MOST_WAITING
 
 TABLES = st.sampled_from(["KQHTZM", "ÖÄÜ", "A"])
@@ -56,13 +51,25 @@ def expected(write, model):
     return Taken if 0 <= first < length else Gap
 
 
-@given(st.lists(st.lists(writes(), max_size=5), max_size=6), TABLES)
-def test_whatever_is_written_in_whatever_groups_reads_like_a_dictionary(
-    tmp_path_factory, groups, deleted
-):
-    folder = tmp_path_factory.mktemp("log")
+GROUPS = st.lists(st.lists(writes(), max_size=5), max_size=6)
+
+
+@pytest.mark.parametrize("new_place", ["sqlite"], indirect=True)
+@given(groups=GROUPS, deleted=TABLES)
+def test_whatever_is_written_in_whatever_groups_reads_like_a_dictionary(new_place, groups, deleted):
+    reads_like_a_dictionary(new_place(), groups, deleted)
+
+
+@pytest.mark.parametrize("new_place", ["postgres"], indirect=True)
+@settings(max_examples=12)  # each of them is opened three times, over four lines
+@given(groups=GROUPS, deleted=TABLES)
+def test_the_same_holds_in_a_database(new_place, groups, deleted):
+    reads_like_a_dictionary(new_place(), groups, deleted)
+
+
+def reads_like_a_dictionary(place, groups, deleted):
     model, headings = {}, {}
-    with Log.open(folder) as log:
+    with place.open() as log:
         for group in groups:
             heard, wanted = Heard(), {}
             with gathering(log):
@@ -79,9 +86,9 @@ def test_whatever_is_written_in_whatever_groups_reads_like_a_dictionary(
         assert log.delete(deleted) == (deleted in model)
         model.pop(deleted, None), headings.pop(deleted, None)
         same_as(log, model, headings)
-    with Log.open(folder) as log:
+    with place.open() as log:
         same_as(log, model, headings)
-    with Log.read_only(folder) as reader:
+    with place.look() as reader:
         same_as(reader, model, headings)
 
 
@@ -96,8 +103,8 @@ def same_as(reader, model, headings):
 
 
 @pytest.fixture
-def log(tmp_path):
-    with Log.open(tmp_path / "data") as opened:
+def log(place):
+    with place.open() as opened:
         yield opened
 
 
@@ -111,9 +118,9 @@ def test_a_write_is_whole_or_not_there_however_long_it_is(log):
     assert log.heading("LONG").phase == "playing"
 
 
-def test_a_refused_write_does_not_harm_the_others_in_its_commit(tmp_path):
+def test_a_refused_write_does_not_harm_the_others_in_its_commit(place):
     commits = []
-    with Log.open(tmp_path, observe=lambda seconds, number: commits.append(number)) as log:
+    with place.open(observe=lambda seconds, number: commits.append(number)) as log:
         heard = Heard()
         with gathering(log):
             log.append(a_write("A", 0, 2), heard.under("first"))
@@ -139,7 +146,7 @@ def test_a_body_that_is_not_bytes_harms_nobody_else(log):
     assert list(everything(log)) == ["B", "GATHER"]
 
 
-def test_what_gathers_during_a_commit_shares_the_next_one(tmp_path):
+def test_what_gathers_during_a_commit_shares_the_next_one(place):
     commits, deliveries = [], []
 
     def deliver(calls):
@@ -151,16 +158,16 @@ def test_what_gathers_during_a_commit_shares_the_next_one(tmp_path):
         assert seconds > 0
         commits.append(number)
 
-    with Log.open(tmp_path, deliver, observe) as log:
+    with place.open(deliver, observe) as log:
         with gathering(log):
             for number in range(500):
                 log.append(a_write(f"T{number}", 0), lambda fault: None)
         assert commits == deliveries == [1, 500 + 1]
 
 
-def test_a_write_is_readable_when_its_answer_comes(tmp_path):
+def test_a_write_is_readable_when_its_answer_comes(place):
     found, ended = [], threading.Event()
-    with Log.open(tmp_path) as log:
+    with place.open() as log:
 
         def answered(fault):
             found.append((fault, len(log.read("A")), log.heading("A").touched))
@@ -174,8 +181,8 @@ def test_a_write_is_readable_when_its_answer_comes(tmp_path):
     assert found == [(None, number + 1, float(number)) for number in range(20)]
 
 
-def test_beyond_the_bound_of_the_queue_the_answer_is_busy(tmp_path):
-    heard, log = Heard(), Log.open(tmp_path)
+def test_beyond_the_bound_of_the_queue_the_answer_is_busy(place):
+    heard, log = Heard(), place.open()
     with gathering(log):
         for number in range(MOST_WAITING):
             log.append(a_write("A", number), heard.under(number))
@@ -186,7 +193,7 @@ def test_beyond_the_bound_of_the_queue_the_answer_is_busy(tmp_path):
             log.append_and_wait(a_write("B", 0))
     log.close()
     assert heard.of == dict.fromkeys(range(MOST_WAITING))
-    with Log.read_only(tmp_path) as reader:
+    with place.look() as reader:
         assert len(reader.read("A")) == MOST_WAITING
         assert reader.heading("B") is None
 
@@ -203,19 +210,19 @@ def test_an_answer_that_fails_does_not_stop_the_log(log, caplog):
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_a_delivery_that_fails_does_not_stop_the_log(tmp_path, caplog):
+def test_a_delivery_that_fails_does_not_stop_the_log(place, caplog):
     def deliver(calls):
         raise RuntimeError("the loop is closed")
 
-    with Log.open(tmp_path, deliver) as log:
+    with place.open(deliver) as log:
         log.append(a_write("A", 0), lambda fault: None)
         log.append_and_wait(a_write("A", 1))
         assert len(log.read("A")) == 2
     assert "the loop is closed" in caplog.text
 
 
-def test_closing_writes_what_is_waiting_and_then_refuses(tmp_path):
-    heard, log = Heard(), Log.open(tmp_path)
+def test_closing_writes_what_is_waiting_and_then_refuses(place):
+    heard, log = Heard(), place.open()
     for number in range(300):
         log.append(a_write("A", number), heard.under(number))
     log.close()
@@ -223,27 +230,26 @@ def test_closing_writes_what_is_waiting_and_then_refuses(tmp_path):
     assert heard.of == dict.fromkeys(range(300))
     log.append(a_write("A", 300), heard.under("late"))
     assert heard.of["late"].key == "store_closed"
-    with Log.open(tmp_path) as again:
+    with place.open() as again:
         assert len(again.read("A")) == 300
 
 
-def test_an_answer_given_while_closing_can_still_read(tmp_path):
-    found, log = [], Log.open(tmp_path)
+def test_an_answer_given_while_closing_can_still_read(place):
+    found, log = [], place.open()
     for number in range(50):
         log.append(a_write("A", number), lambda fault: found.append(len(log.read("A"))))
     log.close()
     assert len(found) == found[-1] == 50
-    assert [path.name for path in tmp_path.iterdir() if "-" in path.name] == []
     for deed in (log.headings, lambda: log.read("A"), lambda: log.delete("A")):
         with pytest.raises(StoreFault, match="store_closed"):
             deed()
 
 
-def test_counting_that_fails_does_not_stop_the_log(tmp_path, caplog):
+def test_counting_that_fails_does_not_stop_the_log(place, caplog):
     def observe(seconds, number):
         raise ZeroDivisionError
 
-    with Log.open(tmp_path, observe=observe) as log:
+    with place.open(observe=observe) as log:
         for number in range(2):
             log.append_and_wait(a_write("A", number))
         assert len(log.read("A")) == 2
@@ -323,18 +329,6 @@ def test_only_what_nobody_has_touched_for_long_expires(log):
     assert log.expire(["over", "closed"], 9.0) == []
 
 
-def test_a_deleted_table_leaves_nothing_in_the_files(tmp_path):
-    with Log.open(tmp_path) as log:
-        log.append_and_wait(
-            Write([an_entry("GONE", 0, b'"the king is under the bed"')], a_heading("GONE"))
-        )
-        log.append_and_wait(a_write("STAYS", 0))
-        assert log.delete("GONE")
-    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    assert b"STAYS" in kept
-    assert b"under the bed" not in kept
-
-
 def test_an_event_is_written_under_its_own_table():
     with pytest.raises(ValueError, match="an event of A under B"):
         Write([an_entry("A", 0)], a_heading("B"))
@@ -357,20 +351,20 @@ def test_an_export_is_one_json_object_a_line(log):
 # --- What is kept besides the tables
 
 
-def test_what_is_kept_under_a_name_stays_as_it_was_first(tmp_path):
-    with Log.open(tmp_path) as log:
+def test_what_is_kept_under_a_name_stays_as_it_was_first(place):
+    with place.open() as log:
         assert log.kept("record/a") is None
         assert log.keep("record/a", b"one", 1.0)
         assert not log.keep("record/a", b"two", 2.0)
         assert log.keep("record/b", b"", 1.0)
         assert log.keep("day/b", b"three", 1.0)
         assert log.names_kept("record/") == ["record/a", "record/b"]
-    with Log.open(tmp_path) as log:
+    with place.open() as log:
         assert (log.kept("record/a"), log.kept("record/b")) == (b"one", b"")
 
 
-def test_what_nobody_has_touched_for_long_is_thrown_away_of_its_kind_only(tmp_path):
-    with Log.open(tmp_path) as log:
+def test_what_nobody_has_touched_for_long_is_thrown_away_of_its_kind_only(place):
+    with place.open() as log:
         for name in ("record/a", "record/b", "day/a"):
             log.keep(name, b"", 1.0)
         log.keep("record/b", b"", 9.0)
@@ -379,33 +373,7 @@ def test_what_nobody_has_touched_for_long_is_thrown_away_of_its_kind_only(tmp_pa
         assert log.names_kept("") == ["record/b", "day/a"]
 
 
-@pytest.mark.parametrize("statement", [NAMES_KEPT, THROW_AWAY])
-def test_however_much_is_kept_only_what_is_looked_for_is_read(tmp_path, statement):
-    with Log.open(tmp_path) as log:
-        log.keep("record/a", b"", 1.0)
-    with closing(sqlite3.connect(tmp_path / "galopp.sqlite")) as file:
-        given = (1.0, "record/", "record0")[-statement.count("?") :]
-        plan = file.execute(f"EXPLAIN QUERY PLAN {statement}", given).fetchall()
-    assert plan[0][-1].startswith("SEARCH kept USING")
-
-
-def test_a_file_from_before_anything_was_kept_is_brought_up_to_date(tmp_path):
-    with closing(sqlite3.connect(tmp_path / "galopp.sqlite", isolation_level=None)) as old:
-        for statement in MIGRATIONS[0]:
-            old.execute(statement)
-        old.execute("PRAGMA user_version = 1")
-    with Log.open(tmp_path) as log:
-        log.append_and_wait(a_write("KQHTZM", 0))
-        assert log.keep("record/a", b"one", 1.0)
-
-
 # --- What people want to be told
-
-
-def keep(log, *notices):
-    for notice in notices:
-        log.keep_subscription(notice, lambda fault: None)
-    log.append_and_wait(Write([], a_heading("KQ")))  # behind them in the queue
 
 
 def test_what_somebody_wants_to_be_told_is_kept_changed_and_dropped(log):
@@ -425,16 +393,3 @@ def test_it_goes_with_its_table_and_is_not_kept_for_one_that_is_gone(log):
     log.delete("GONE")
     keep(log, SubscriptionRow("GONE", "two", b"2"), SubscriptionRow("NEVER", "one", b"1"))
     assert log.subscriptions() == [SubscriptionRow("KQ", "one", b"1")]
-
-
-def test_a_file_from_before_there_were_notices_is_brought_up_to_date(tmp_path, monkeypatch):
-    monkeypatch.setattr("galopp.store.sqlite.schema.MIGRATIONS", MIGRATIONS[:2])
-    with Log.open(tmp_path) as log:
-        log.append_and_wait(a_write("KQ", 0, 3))
-    monkeypatch.undo()
-    with pytest.raises(StoreFault, match="store_older"):
-        Log.read_only(tmp_path)
-    with Log.open(tmp_path) as log:
-        assert len(log.read("KQ")) == 3
-        keep(log, SubscriptionRow("KQ", "one", b"1"))
-        assert len(log.subscriptions()) == 1

@@ -12,7 +12,6 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -20,7 +19,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from galopp.store.sqlite import Log, Reader
+from galopp.store.contract import LogReader
+from galopp.store.opening import Place
 from galopp.table import log
 from serving import ServerProcess
 
@@ -384,18 +384,18 @@ class Player:
 class Ledger:
     """What the log holds of every table, to be held against what was told."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, place: Place) -> None:
+        self.place = place
         self.lengths: defaultdict[str, int] = defaultdict(int)
         self.times: defaultdict[str, float] = defaultdict(float)
         self.answers: dict[str, defaultdict[str, list[int]]] = {}
 
     def read_on(self, parties: list[Party]) -> None:
-        with Log.read_only(self.folder) as reader:
+        with self.place.look() as reader:
             for party in parties:
                 self._read_table(reader, party.code)
 
-    def _read_table(self, reader: Reader, code: str) -> None:
+    def _read_table(self, reader: LogReader, code: str) -> None:
         answers = self.answers.setdefault(code, defaultdict(list))
         for entry in reader.read(code, self.lengths[code] - 1):
             event = log.decode(entry.body)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import httpx
 
+from galopp.store.opening import Place, place_of
+
 JSON = {"content-type": "application/json"}
 
 
@@ -37,6 +39,12 @@ class ServerProcess:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.stop()
+
+    @property
+    def place(self) -> Place:
+        """Where it keeps its tables."""
+        stored = dict(zip(self.arguments, self.arguments[1:], strict=False)).get("--store")
+        return place_of(stored or self.data)
 
     @property
     def address(self) -> str:

@@ -11,15 +11,21 @@ import pytest
 import typer
 
 from calling import call
+from databases_shared import cluster, database, worker_databases
 from galopp.cli import doctor
+from galopp.cli import doctor_database as database_doctor
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.locale import LANGUAGES, Language
+from galopp.store.opening import place_of
+from galopp.store.postgres import examination
+from galopp.store.postgres.schema import MIGRATIONS
 from galopp.store.sqlite import Log
 from galopp.wire import Health
 from serving import ServerProcess, free_port
 from small_proxy import SmallProxy
 
+__all__ = ["cluster", "database", "worker_databases"]  # fixtures
 WELL = [
     "answers",
     "version",
@@ -281,15 +287,19 @@ def test_a_person_reads_one_line_for_each_look_in_their_language(server, capsys,
 
 
 def test_every_finding_can_be_said():
-    tree = ast.parse(Path(doctor.__file__).read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
-    judges = ("_well", "_doubtful", "_wrong", "refused")
+    modules = (doctor, database_doctor)
+    said = [Path(module.__file__).read_text(encoding="utf-8") for module in modules]
+    nodes = [node for text in said for node in ast.walk(ast.parse(text))]
+    calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
+    judges = ("well", "doubtful", "wrong", "refused")
     keys = {
         call.args[0].value
         for call in calls
         if getattr(call.func, "id", "") in judges and isinstance(call.args[0], ast.Constant)
     }
-    assert len(keys) > 25
+    assert len(keys) > 30
+    keys |= {"store_far", "store_answers", "store_connections", "store_few_connections"}
+    keys |= {"store_to_be_made", "store_to_be_renewed"}
     for code in LANGUAGES:
         for key in keys:
             blanks = dict.fromkeys(_BLANKS, "…")
@@ -298,7 +308,7 @@ def test_every_finding_can_be_said():
 
 _BLANKS = (
     "address milliseconds reason status path version protocol found wanted seconds names origin"
-    " table megabytes"
+    " table megabytes number"
 ).split()
 
 
@@ -321,3 +331,70 @@ def test_a_server_that_is_not_ready_yet_is_doubtful_not_wrong():
 )
 def test_whether_browsers_can_be_told_depends_on_how_they_come(address, offered, found):
     assert doctor.judge_push(address, offered).key == found
+
+
+# --- A database
+
+
+@pytest.fixture
+def examined(database, findings):
+    """What the doctor finds about an empty database that is set in some way."""
+
+    def examine(**settings):
+        separated = "&" if "?" in database else "?"
+        options = "%20".join(f"-c{name}%3D{value}" for name, value in settings.items())
+        return findings(f"{database}{separated}options={options}" if options else database)
+
+    return examine
+
+
+def test_a_database_that_nobody_has_used_yet_is_well_but_for_its_haste(examined):
+    found = examined()
+    grades = {key: row["grade"] for key, row in found.items()}
+    # What the tests play with saves without waiting for the disk, and the doctor must see it.
+    assert grades.pop("store_unsafe") == "wrong"
+    assert grades.keys() >= {"store_writes", "store_to_be_made", "store_connections"}
+    assert set(grades.values()) == {"well"}
+
+
+def test_a_database_of_a_server_is_looked_at_beside_it(server, database, findings, capsys):
+    place_of(database).open().close()
+    with pytest.raises(typer.Exit):
+        doctor.examine(Screen.open("en"), server.address, None, as_json=True, store=database)
+    found = {row["finding"] for row in json.loads(capsys.readouterr().out)}
+    assert found >= {"answers", "push", "store_ours"}
+
+
+def test_a_database_that_cannot_be_used_is_told_in_words(findings, cluster):
+    for address, words in (
+        (cluster.address("nowhere"), "There is no database"),
+        (cluster.by_network(password="wrong"), "does not let us into"),
+        ("postgresql://127.0.0.1:1/x", "does not answer"),
+        ("postgresql://a:b@c:d:e/?=%", "is not the address of a database"),
+    ):
+        (found,) = findings(address).values()
+        assert found["grade"] == "wrong"
+        assert words in found["sentence"]
+        assert "wrong" not in found["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "wanted"),
+    [
+        ({}, []),
+        ({"safe": False}, ["store_unsafe"]),
+        ({"standby": True}, ["store_standby"]),
+        ({"free": 1}, ["store_few_connections"]),
+        ({"milliseconds": 80.0}, ["store_far"]),
+        ({"ahead": -60.0}, ["store_clock_off"]),
+        ({"version": 0, "may_create": False}, ["store_may_not_create"]),
+    ],
+    ids=str,
+)
+def test_each_thing_that_is_wrong_with_a_database_is_named(monkeypatch, changes, wanted):
+    fine = {"milliseconds": 1.0, "server": "15.1", "version": len(MIGRATIONS), "safe": True}
+    fine |= {"standby": False, "may_create": True, "free": 90, "size": 1 << 20, "ahead": 0.1}
+    facts = examination.Facts(**fine | changes)
+    monkeypatch.setattr(examination, "examine", lambda address: facts)
+    found = database_doctor.look_at_store(Screen.open("en"), "postgresql://x/y")
+    assert [one.key for one in found if one.grade is not doctor.Grade.WELL] == wanted

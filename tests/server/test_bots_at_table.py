@@ -25,6 +25,7 @@ from galopp.server.ops.clock import Clock
 from galopp.server.ops.metrics import Metrics
 from galopp.server.services import Services
 from galopp.store import Entry, Write
+from galopp.store.opening import place_of
 from galopp.store.sqlite import Log
 from galopp.table import message
 from galopp.table.judge import sit_down
@@ -74,7 +75,7 @@ def in_server(tmp_path):
 
     def run(work):
         async def in_it():
-            services = Services(tmp_path, Clock(), Metrics(), public_list=False)
+            services = Services(place_of(tmp_path), Clock(), Metrics(), public_list=False)
             services.preparing.prepare_what_is_compiled()
             await services.preparing.prepare()
             try:

@@ -12,7 +12,6 @@ from players import Ledger, Load, Party, Player, plans
 
 KILLS = int(os.environ.get("GALOPP_KILLS", "5"))
 TABLES = int(os.environ.get("GALOPP_TABLES", "24"))
-WITHIN = 120.0 + 20.0 * KILLS + 2.0 * TABLES  # seconds, for a load that stands still
 LINES = 16  # over which the tables are asked whether they are there again
 
 
@@ -20,15 +19,16 @@ def test_killed_under_load_nothing_acknowledged_or_shown_is_lost_and_nothing_dou
     asyncio.run(kill_again_and_again(server))
 
 
-async def kill_again_and_again(server):
-    ledger, waits = Ledger(server.data), []
-    async with Load(server) as load, asyncio.timeout(WITHIN):
-        parties = [Party(load, plan) for plan in plans(TABLES)]
+async def kill_again_and_again(server, kills=KILLS, tables=TABLES):
+    ledger, waits = Ledger(server.place), []
+    within = 120.0 + 20.0 * kills + 2.0 * tables  # seconds, for a load that stands still
+    async with Load(server) as load, asyncio.timeout(within):
+        parties = [Party(load, plan) for plan in plans(tables)]
         await asyncio.gather(*(party.open() for party in parties))
         games = [load.run(load.keep_playing(party)) for party in parties]
-        for _ in range(KILLS):
+        for _ in range(kills):
             # Sometimes at once, before everybody is back; mostly in the middle of it all.
-            await load.accepted.more(load.luck.choice((1, 1 + TABLES, load.luck.randrange(500))))
+            await load.accepted.more(load.luck.choice((1, 1 + tables, load.luck.randrange(500))))
             await load.kill()
             ledger.check(load.parties)
             waits.append(await until_all_answer(load))
@@ -39,7 +39,7 @@ async def kill_again_and_again(server):
         for party in load.parties:
             assert party.over
             await check_what_was_told(party)
-        print(figures(load, ledger, waits))
+        print(figures(load, ledger, waits, tables))
 
 
 async def until_all_answer(load: Load) -> float:
@@ -80,12 +80,12 @@ def told_otherwise(player: Player, past: dict[int, list[dict]]) -> dict[int, lis
     return {seq: told for seq, told in player.shown.items() if past[seq] != told}
 
 
-def figures(load: Load, ledger: Ledger, waits: list[float]) -> str:
+def figures(load: Load, ledger: Ledger, waits: list[float], tables: int) -> str:
     missing = sum(len(ledger.missing(party)) for party in load.parties)
     doubled = sum(len(ledger.doubled(party)) for party in load.parties)
     games = sum(party.over for party in load.parties)
     return (
         f"\n{len(waits)} kills, {load.accepted.now} messages acknowledged, {missing} missing, "
-        f"{doubled} doubled, {games} games played to the end; {TABLES} tables at a time answer "
+        f"{doubled} doubled, {games} games played to the end; {tables} tables at a time answer "
         f"again after {sorted(waits)[len(waits) // 2]:.2f} s, at most {max(waits):.2f} s"
     )

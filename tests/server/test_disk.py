@@ -41,7 +41,7 @@ def test_on_a_full_disk_players_are_told_nothing_is_lost_and_later_play_goes_on(
 
 
 async def fill_and_make_room(server):
-    ledger = Ledger(server.data)
+    ledger = Ledger(server.place)
     async with Load(server) as load, asyncio.timeout(WITHIN):
         games = [load.run(Party(load, plan).play()) for plan in PLANS]
         await load.opened.until(lambda opened: opened == len(PLANS))

@@ -95,7 +95,7 @@ def test_whatever_the_disk_does_nothing_acknowledged_is_lost(disk, tmp_path, fau
 
 
 async def play_on_a_failing_disk(server, disk, fault):
-    ledger = Ledger(server.data)
+    ledger = Ledger(server.place)
     async with Load(server) as load, asyncio.timeout(WITHIN):
         games = await begin(load)
         disk.fail(fault)
@@ -151,7 +151,7 @@ def test_a_server_without_memory_may_end_but_loses_nothing(tmp_path, room):
 
 
 async def play_without_memory(server, room):
-    ledger, process = Ledger(server.data), server.process
+    ledger, process = Ledger(server.place), server.process
     async with Load(server) as load, asyncio.timeout(WITHIN):
         games = await begin(load)
         most, hard = size_of(process.pid) + room, resource.RLIM_INFINITY

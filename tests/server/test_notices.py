@@ -31,6 +31,7 @@ from galopp.server.tables.guest import Guest
 from galopp.server.tables.outbox import Outbox
 from galopp.server.tables.room import Room
 from galopp.store import SubscriptionRow
+from galopp.store.opening import place_of
 from galopp.table import message
 from galopp.table.judge import Verdict, sit_down
 from galopp.table.settings import DAY, MINUTE, Change, Settings, Thinking
@@ -118,7 +119,9 @@ def hook(outside: Outside, path: str = "/hook", **way: str) -> dict[str, Any]:
 
 @asynccontextmanager
 async def some_services(folder: Path, now: float, allowed: Allowed) -> AsyncIterator[Services]:
-    services = Services(folder, SetByHand(now), Metrics(), public_list=False, allowed=allowed)
+    services = Services(
+        place_of(folder), SetByHand(now), Metrics(), public_list=False, allowed=allowed
+    )
     if not READY.done:
         READY.prepare_what_is_compiled()
         await READY.prepare()

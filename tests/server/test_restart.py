@@ -20,7 +20,7 @@ def test_restarted_while_people_play_everybody_hears_goodbye_and_comes_back(serv
 
 
 async def restart_again_and_again(server):
-    ledger = Ledger(server.data)
+    ledger = Ledger(server.place)
     async with Load(server) as load, asyncio.timeout(WITHIN):
         games = [load.run(Party(load, plan, rounds=2).play()) for plan in TABLES]
         for number in range(1, RESTARTS + 1):

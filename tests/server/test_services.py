@@ -24,6 +24,7 @@ from galopp.server.tables.guest import Guest
 from galopp.server.tables.outbox import Outbox
 from galopp.server.tables.room import CROWD, INBOX, Room
 from galopp.store import Entry
+from galopp.store.opening import place_of
 from galopp.store.seal import seal
 from galopp.table import clocks, feed, log, message
 from galopp.table.judge import Verdict, sit_down
@@ -71,7 +72,7 @@ class Device:
 
 @asynccontextmanager
 async def some_services(folder: Path) -> AsyncIterator[Services]:
-    services = Services(folder, SetByHand(), Metrics(), public_list=True)
+    services = Services(place_of(folder), SetByHand(), Metrics(), public_list=True)
     services.preparing.prepare_what_is_compiled()
     await services.preparing.prepare()
     yield services

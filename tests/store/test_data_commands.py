@@ -1,4 +1,4 @@
-"""What a host does with the tables of a folder, as `galopp data` does it."""
+"""What a host does with the tables that are stored, as `galopp data` does it."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.locale import LANGUAGES, Language
 from galopp.store.fault import StoreFault
-from galopp.store.sqlite import Log
+from galopp.store.opening import DatabasePlace, place_of
 
 WORDS = {"de": "wartet auf Spieler", "en": "waiting for players", "fr": "en attente de joueurs"}
 
@@ -28,38 +28,38 @@ def shown(screen):
 
 
 @pytest.fixture
-def folder(tmp_path):
-    with Log.open(tmp_path / "data") as log:
+def filled(place):
+    with place.open() as log:
         log.append_and_wait(a_write("KQHTZM", 0, 3, phase="lobby", touched=86400.0 * 365))
         log.append_and_wait(a_write("ABCDEF", 0, 1, phase="over", listed=True))
-    return tmp_path / "data"
+    return place
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_tables_are_listed_last_touched_first(folder, code):
+def test_the_tables_are_listed_last_touched_first(filled, code):
     screen = a_screen(code)
-    data.list_tables(screen, folder)
+    data.list_tables(screen, filled)
     assert 0 < shown(screen).index("KQHTZM") < shown(screen).index("ABCDEF")
     assert WORDS[code] in shown(screen)
     assert "data." not in shown(screen)
     assert "phase." not in shown(screen)
 
 
-def test_a_log_without_tables_says_so(tmp_path):
-    Log.open(tmp_path).close()
+def test_a_log_without_tables_says_so(place):
+    place.open().close()
     screen = a_screen()
-    data.list_tables(screen, tmp_path)
+    data.list_tables(screen, place)
     assert shown(screen) == "There are no tables.\n"
 
 
-def test_everything_but_deleting_works_beside_a_running_server(folder, tmp_path, capfdbinary):
-    with Log.open(folder) as server:
+def test_everything_but_deleting_works_beside_a_running_server(filled, tmp_path, capfdbinary):
+    with filled.open() as server:
         screen = a_screen()
-        data.list_tables(screen, folder)
-        data.back_up(screen, folder, tmp_path / "copy")
-        data.export(folder, "kqhtzm")
-        with pytest.raises(StoreFault, match="store_in_use"):
-            data.delete(screen, folder, "KQHTZM")
+        data.list_tables(screen, filled)
+        data.back_up(screen, filled, tmp_path / "copy")
+        data.export(filled, "kqhtzm")
+        with pytest.raises(StoreFault, match="store_(in_use|served)"):
+            data.delete(screen, filled, "KQHTZM")
         assert len(server.read("KQHTZM")) == 3
     assert f"The back-up is in {tmp_path / 'copy'}." in shown(screen).replace("\n", "")
     exported = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
@@ -67,18 +67,18 @@ def test_everything_but_deleting_works_beside_a_running_server(folder, tmp_path,
     assert exported[2]["event"] == {"said": "KQHTZM 2"}
 
 
-def test_a_table_is_deleted_by_its_code(folder):
+def test_a_table_is_deleted_by_its_code(filled):
     screen = a_screen()
-    data.delete(screen, folder, "abcdef")
+    data.delete(screen, filled, "abcdef")
     assert shown(screen) == "Table ABCDEF has been deleted.\n"
-    with Log.read_only(folder) as log:
+    with filled.look() as log:
         assert list(everything(log)) == ["KQHTZM"]
 
 
-def test_a_code_that_no_table_has_is_refused(folder):
+def test_a_code_that_no_table_has_is_refused(filled):
     for deed in (
-        lambda: data.export(folder, "NOBODY"),
-        lambda: data.delete(a_screen(), folder, "NOBODY"),
+        lambda: data.export(filled, "NOBODY"),
+        lambda: data.delete(a_screen(), filled, "NOBODY"),
     ):
         with pytest.raises(Unreadable, match="no_such_table"):
             deed()
@@ -88,10 +88,36 @@ def test_a_code_that_no_table_has_is_refused(folder):
 def test_a_mistyped_folder_is_told_and_not_made(tmp_path, code):
     screen = a_screen(code)
     for deed in (
-        lambda: data.list_tables(screen, tmp_path / "typo"),
-        lambda: data.delete(screen, tmp_path / "typo", "KQHTZM"),
+        lambda: data.list_tables(screen, place_of(tmp_path / "typo")),
+        lambda: data.delete(screen, place_of(tmp_path / "typo"), "KQHTZM"),
     ):
         with pytest.raises(typer.Exit), screen.faults():
             deed()
-    assert screen.err.file.getvalue().replace("\n", "").count("typo") == 2
+    with pytest.raises(typer.Exit), screen.faults():
+        data.move_all(screen, str(tmp_path / "typo"), str(tmp_path / "target"))
+    assert screen.err.file.getvalue().replace("\n", "").count("typo") == 3
     assert list(tmp_path.iterdir()) == []
+
+
+def written(place):
+    return place.address.written if isinstance(place, DatabasePlace) else str(place)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_everything_is_moved_there_and_back(filled, tmp_path, code):
+    screen, there, back = a_screen(code), tmp_path / "there", tmp_path / "back"
+    data.move_all(screen, written(filled), str(there))
+    data.move_all(screen, str(there), str(back))
+    with filled.look() as before, place_of(back).look() as after:
+        assert everything(before) == everything(after) != {}
+    said = shown(screen).replace("\n", " ")
+    assert str(back) in said
+    assert "data." not in said
+    with pytest.raises(StoreFault, match="store_not_empty"):
+        data.move_all(screen, written(filled), str(there))
+
+
+def test_what_is_being_served_is_not_moved(filled, tmp_path):
+    with filled.open(), pytest.raises(StoreFault, match="store_(in_use|served)"):
+        data.move_all(a_screen(), written(filled), str(tmp_path / "there"))
+    assert not (tmp_path / "there").exists()

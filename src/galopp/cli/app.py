@@ -8,7 +8,7 @@ the command line itself.
 import json
 import os
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -66,6 +66,7 @@ Chosen = Annotated[
 Seed = Annotated[int | None, typer.Option(help=_help("seed"))]
 # Whether a data folder can be read is for the store to find out, which says it in sentences.
 Data = Annotated[Path, typer.Option(envvar="GALOPP_DATA", readable=False, help=_help("data"))]
+StoreAddress = Annotated[str | None, typer.Option(envvar="GALOPP_STORE", help=_help("store"))]
 TableCode = Annotated[str, typer.Argument(help=_help("table_code"))]
 AsJson = Annotated[bool, typer.Option("--json", help=_help("json"))]
 
@@ -144,6 +145,7 @@ def serve(
         str, typer.Option(envvar="GALOPP_WEBHOOKS", help=_help("webhooks"))
     ] = "off",
     bot: Annotated[list[str] | None, typer.Option(help=_help("serve_bot"))] = None,
+    store: StoreAddress = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers and bots until told to stop."""
@@ -157,7 +159,8 @@ def serve(
         origins = tuple(origin or ())
         where = (data, host, port, root_path, address)
         sent = Allowed(push, read_webhooks(webhooks))
-        serve(screen, Configuration(*where, public_list, limits, origins, proxy, notices=sent))
+        tables = Configuration(*where, public_list, limits, origins, proxy, notices=sent)
+        serve(screen, replace(tables, store=store))
 
 
 @app.command(help=_help("rules"))
@@ -257,6 +260,7 @@ def verify(
 def doctor(
     address: Annotated[str, typer.Argument(help=_help("doctor_address"))],
     data: Annotated[Path | None, typer.Option(readable=False, help=_help("doctor_data"))] = None,
+    store: Annotated[str | None, typer.Option(help=_help("doctor_store"))] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -265,51 +269,74 @@ def doctor(
 
     screen = Screen.open(lang)
     with screen.faults():
-        examine(screen, address, data, as_json)
+        examine(screen, address, data, as_json, store)
 
 
 @data_app.command("list", help=_help("data_list"))
-def data_list(data: Data = DATA, lang: Lang = None) -> None:
-    """Show the tables in the data folder."""
+def data_list(data: Data = DATA, store: StoreAddress = None, lang: Lang = None) -> None:
+    """Show the tables that are stored."""
     from galopp.cli.data import list_tables
+    from galopp.store.opening import place_of
 
     screen = Screen.open(lang)
     with screen.faults():
-        list_tables(screen, data)
+        list_tables(screen, place_of(store or data))
 
 
 @data_app.command("backup", help=_help("data_backup"))
 def data_backup(
     file: Annotated[Path, typer.Argument(help=_help("backup_file"))],
     data: Data = DATA,
+    store: StoreAddress = None,
     lang: Lang = None,
 ) -> None:
     """Copy all tables into a file, also while the server is running."""
     from galopp.cli.data import back_up
+    from galopp.store.opening import place_of
 
     screen = Screen.open(lang)
     with screen.faults():
-        back_up(screen, data, file)
+        back_up(screen, place_of(store or data), file)
 
 
 @data_app.command("export", help=_help("data_export"))
-def data_export(code: TableCode, data: Data = DATA, lang: Lang = None) -> None:
+def data_export(
+    code: TableCode, data: Data = DATA, store: StoreAddress = None, lang: Lang = None
+) -> None:
     """Write the log of one table to standard output, also while the server is running."""
     from galopp.cli.data import export
+    from galopp.store.opening import place_of
 
     screen = Screen.open(lang)
     with screen.faults():
-        export(data, code)
+        export(place_of(store or data), code)
 
 
 @data_app.command("delete", help=_help("data_delete"))
-def data_delete(code: TableCode, data: Data = DATA, lang: Lang = None) -> None:
+def data_delete(
+    code: TableCode, data: Data = DATA, store: StoreAddress = None, lang: Lang = None
+) -> None:
     """Delete a table and its whole log; the server must not be running."""
     from galopp.cli.data import delete
+    from galopp.store.opening import place_of
 
     screen = Screen.open(lang)
     with screen.faults():
-        delete(screen, data, code)
+        delete(screen, place_of(store or data), code)
+
+
+@data_app.command("move", help=_help("data_move"))
+def data_move(
+    source: Annotated[str, typer.Argument(help=_help("move_from"))],
+    target: Annotated[str, typer.Argument(help=_help("move_to"))],
+    lang: Lang = None,
+) -> None:
+    """Copy everything into another store, and compare it event by event."""
+    from galopp.cli.data import move_all
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        move_all(screen, source, target)
 
 
 @bench_app.command(help=_help("engine"))

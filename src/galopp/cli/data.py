@@ -1,6 +1,6 @@
-"""`galopp data`: what a host does with the tables in the data folder.
+"""`galopp data`: what a host does with the tables that are stored, in a folder or a database.
 
-Everything but deleting works while a server is using the folder.
+Everything but deleting and moving works while a server is using them.
 """
 
 import os
@@ -15,8 +15,10 @@ from rich.table import Table
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.store import Heading
+from galopp.store.contract import LogReader
 from galopp.store.fault import StoreFault
-from galopp.store.sqlite import Log, Reader
+from galopp.store.moving import move
+from galopp.store.opening import FolderPlace, Place, place_of
 from galopp.store.sqlite.folder import FILE
 from galopp.table.log import Arranged, Opened
 
@@ -28,9 +30,9 @@ UNKNOWN = ("?", "?")
 _read_choice = msgspec.json.Decoder(Opened | Arranged).decode
 
 
-def list_tables(screen: Screen, folder: Path) -> None:
+def list_tables(screen: Screen, place: Place) -> None:
     """Show every table: code, game, how far it is, and when something last happened there."""
-    found = [] if _is_unused(folder) else _rows(screen, folder)
+    found = [] if _is_unused(place) else _rows(screen, place)
     if not found:
         screen.tell(screen.say("data.no_tables"))
         return
@@ -42,18 +44,21 @@ def list_tables(screen: Screen, folder: Path) -> None:
     screen.show(rows)
 
 
-def _is_unused(folder: Path) -> bool:
+def _is_unused(place: Place) -> bool:
     """Whether a folder is there and can be looked into, but was never a server's."""
+    if not isinstance(place, FolderPlace):
+        return False
+    folder = place.folder
     return os.access(folder, os.X_OK) and folder.is_dir() and not (folder / FILE).exists()
 
 
-def _rows(screen: Screen, folder: Path) -> list[list[str]]:
-    with _look(folder) as log:
+def _rows(screen: Screen, place: Place) -> list[list[str]]:
+    with place.look() as log:
         headings = sorted(log.headings(), key=lambda heading: -heading.touched)
         return [_cells(screen, log, heading) for heading in headings]
 
 
-def _cells(screen: Screen, log: Reader, heading: Heading) -> list[str]:
+def _cells(screen: Screen, log: LogReader, heading: Heading) -> list[str]:
     touched = datetime.fromtimestamp(heading.touched)  # in the time of this machine
     return [
         heading.table,
@@ -64,7 +69,7 @@ def _cells(screen: Screen, log: Reader, heading: Heading) -> list[str]:
     ]
 
 
-def _played(screen: Screen, log: Reader, table: str) -> tuple[str, str]:
+def _played(screen: Screen, log: LogReader, table: str) -> tuple[str, str]:
     """The game and for how many; a table that cannot be read does not hide the others."""
     try:
         bodies = [entry.body for entry in log.read(table)]
@@ -77,40 +82,53 @@ def _played(screen: Screen, log: Reader, table: str) -> tuple[str, str]:
     return UNKNOWN
 
 
-def _look(folder: Path) -> Reader:
-    """The log of a folder, to read; raises `StoreFault`."""
-    try:
-        return Log.read_only(folder)
-    except PermissionError:
-        raise StoreFault("store_not_readable", path=str(folder)) from None
-
-
-def back_up(screen: Screen, folder: Path, file: Path) -> None:
+def back_up(screen: Screen, place: Place, file: Path) -> None:
     """Copy the log into a file, whole or not at all."""
-    with _look(folder) as log:
+    with place.look() as log:
         log.back_up(file)
     screen.tell(screen.say("data.backed_up", name=str(file)))
 
 
-def export(folder: Path, code: str) -> None:
+def export(place: Place, code: str) -> None:
     """Write the log of one table to standard output, one JSON object a line."""
-    with _look(folder) as log:
+    with place.look() as log:
         table = _find(log, code)
         for line in log.export(table):
             sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
 
 
-def delete(screen: Screen, folder: Path, code: str) -> None:
+def delete(screen: Screen, place: Place, code: str) -> None:
     """Delete a table and its whole log; the server must not be running."""
-    _look(folder).close()  # so that a mistyped folder is not made
-    with Log.open(folder) as log:
+    place.look().close()  # so that a mistyped folder is not made
+    with place.open() as log:
         table = _find(log, code)
         log.delete(table)
     screen.tell(screen.say("data.deleted", table=table))
 
 
-def _find(log: Reader, code: str) -> str:
+def move_all(screen: Screen, written: str, to: str) -> None:
+    """Copy everything into another store, and compare; no server may use either of them."""
+    source, target = place_of(written), place_of(to)
+    _check_there(source)
+    with source.open() as log, target.open() as other:
+        copied = move(log, other, str(target))
+    screen.tell(
+        screen.say("data.moved", tables=copied.tables, events=copied.events, path=str(target))
+    )
+    screen.tell(screen.say("data.moved_from", path=str(source)))
+
+
+def _check_there(place: Place) -> None:
+    """A mistyped place is not made; one of an older version is brought up to date."""
+    try:
+        place.look().close()
+    except StoreFault as fault:
+        if fault.key != "store_older":
+            raise
+
+
+def _find(log: LogReader, code: str) -> str:
     table = code.upper()  # codes are capitals, however they are typed
     if log.heading(table) is None:
         raise Unreadable("no_such_table", table=code)

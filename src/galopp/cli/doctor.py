@@ -13,7 +13,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from enum import Enum
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -28,9 +27,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import connect
 
 from galopp import __version__
+from galopp.cli.doctor_database import look_at_store
+from galopp.cli.finding import Finding, Grade, doubtful, well, wrong
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
 from galopp.server.site.pages import HEADERS
+from galopp.store.opening import DATABASE
 from galopp.wire import PROTOCOL, Health, TableOpened
 
 PATIENCE = 5.0  # seconds for an answer
@@ -46,47 +48,32 @@ STYLE = {"well": "green", "doubtful": "yellow", "wrong": "red"}
 SICK = 1  # the exit code where something is wrong
 
 
-class Grade(Enum):
-    """How bad it is."""
-
-    WELL = "well"
-    DOUBTFUL = "doubtful"
-    WRONG = "wrong"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What one look found; `key` and `arguments` name a sentence that also says what to do."""
-
-    grade: Grade
-    key: str
-    arguments: dict[str, str | int]
-
-
-def _well(key: str, **arguments: str | int) -> Finding:
-    return Finding(Grade.WELL, key, arguments)
-
-
-def _doubtful(key: str, **arguments: str | int) -> Finding:
-    return Finding(Grade.DOUBTFUL, key, arguments)
-
-
-def _wrong(key: str, **arguments: str | int) -> Finding:
-    return Finding(Grade.WRONG, key, arguments)
-
-
-def examine(screen: Screen, address: str, data: Path | None, as_json: bool) -> None:
+def examine(
+    screen: Screen, address: str, data: Path | None, as_json: bool, store: str | None = None
+) -> None:
     """Look at everything, tell it line by line, and leave with `SICK` if something is wrong."""
     found = []
-    with _Examination.begin(address, screen.language.code) as examination:
-        for finding in examination.findings(data):
-            found.append(finding)
-            if not as_json:
-                screen.show(_line(screen, finding))
+    for finding in _findings(screen, address, data, store):
+        found.append(finding)
+        if not as_json:
+            screen.show(_line(screen, finding))
     if as_json:
         print(json.dumps([_plain(screen, finding) for finding in found], indent=2))
     if any(finding.grade is Grade.WRONG for finding in found):
         raise typer.Exit(SICK)
+
+
+def _findings(
+    screen: Screen, address: str, data: Path | None, store: str | None
+) -> Iterator[Finding]:
+    """Of a server, of its database, or of a database alone: a server may not start without."""
+    if address.startswith(DATABASE):
+        yield from look_at_store(screen, address)
+        return
+    with _Examination.begin(address, screen.language.code) as examination:
+        yield from examination.findings(data)
+    if store is not None:
+        yield from look_at_store(screen, store)
 
 
 def _line(screen: Screen, finding: Finding) -> Table:
@@ -152,7 +139,7 @@ class _Examination:
     def _looks(self) -> Iterator[Finding]:
         began = time.monotonic()
         health = self._reach()
-        yield _well("answers", address=self.address, milliseconds=_since(began))
+        yield well("answers", address=self.address, milliseconds=_since(began))
         yield judge_version(health)
         yield judge_clock(health.now - time.time())
         yield self._look_if_ready()
@@ -169,15 +156,15 @@ class _Examination:
         answer = self.client.get(f"{self.address}/healthz")
         if answer.is_redirect:
             moved = answer.headers.get("location", "").removesuffix("/healthz")
-            raise Unlike(_wrong("moved", address=moved))
+            raise Unlike(wrong("moved", address=moved))
         if answer.status_code in NOTHING_BEHIND:
-            raise Unlike(_wrong("nothing_behind", status=answer.status_code))
+            raise Unlike(wrong("nothing_behind", status=answer.status_code))
         if _json_of(answer).get("key") == "no_such_page":
-            raise Unlike(_wrong("path_unknown", path=self._path))
+            raise Unlike(wrong("path_unknown", path=self._path))
         try:
             return msgspec.json.decode(answer.content, type=Health)
         except msgspec.MsgspecError:
-            strange = _wrong("not_galopp", address=self.address, status=answer.status_code)
+            strange = wrong("not_galopp", address=self.address, status=answer.status_code)
             raise Unlike(strange) from None
 
     @property
@@ -192,7 +179,7 @@ class _Examination:
     def _look_if_ready(self) -> Finding:
         answer = self.client.get(f"{self.address}/readyz")
         if answer.status_code == 200:
-            return _well("ready")
+            return well("ready")
         return refused("not_ready", answer)
 
     # --- Pages
@@ -201,39 +188,39 @@ class _Examination:
         answer = self.client.get(f"{self.address}/")
         root = ROOT.search(answer.text)
         if answer.status_code != 200 or root is None:
-            yield _wrong("no_page", status=answer.status_code)
+            yield wrong("no_page", status=answer.status_code)
         elif root[1] != self._path:
-            yield _wrong("wrong_base", found=f"{root[1]}/", path=self._path or "/")
+            yield wrong("wrong_base", found=f"{root[1]}/", path=self._path or "/")
         else:
-            yield _well("base", path=f"{root[1]}/")
+            yield well("base", path=f"{root[1]}/")
         # A page's policy goes on where that of everything else ends: it has a script inside.
         told = answer.headers
         lost = [name for name, value in HEADERS.items() if not told.get(name, "").startswith(value)]
-        yield _wrong("headers_lost", names=", ".join(lost)) if lost else _well("headers")
+        yield wrong("headers_lost", names=", ".join(lost)) if lost else well("headers")
 
     def _look_at_links(self) -> Finding:
         """Links and QR codes lead to what the server believes its address to be."""
         match _json_of(self.client.get(f"{self.address}/api/openapi.json")):
             case {"servers": [{"url": self.address}]}:
-                return _well("links", address=self.address)
+                return well("links", address=self.address)
             case {"servers": [{"url": str(found)}]}:
-                return _doubtful("links_elsewhere", found=found, address=self.address)
-        return _wrong("not_galopp", address=f"{self.address}/api/openapi.json", status=200)
+                return doubtful("links_elsewhere", found=found, address=self.address)
+        return wrong("not_galopp", address=f"{self.address}/api/openapi.json", status=200)
 
     # --- The WebSocket
 
     def _look_at_socket(self) -> Iterator[Finding]:
         problem = self._socket_problem(None)
         if problem is not None:
-            yield _wrong("no_upgrade", reason=problem)
+            yield wrong("no_upgrade", reason=problem)
             return
-        yield _well("upgrade")
+        yield well("upgrade")
         if self._socket_problem(self._origin) is not None:
-            yield _wrong("own_pages_refused", origin=self._origin)
+            yield wrong("own_pages_refused", origin=self._origin)
         elif self._socket_problem(ELSEWHERE) is None:
-            yield _wrong("any_page_accepted")
+            yield wrong("any_page_accepted")
         else:
-            yield _well("origin")
+            yield well("origin")
 
     def _socket_problem(self, origin: Any) -> str | None:
         """What is wrong with a WebSocket; None if the table server itself answered over it."""
@@ -260,7 +247,7 @@ class _Examination:
         if answer.status_code != 201:
             yield refused("table_refused", answer)
             return
-        yield _well("table_written", milliseconds=_since(began))
+        yield well("table_written", milliseconds=_since(began))
         opened = msgspec.json.decode(answer.content, type=TableOpened)
         table = f"{self.address}/api/tables/{opened.code}"
         headers = {"authorization": f"Bearer {opened.key}"}
@@ -270,7 +257,7 @@ class _Examination:
         finally:
             deleted = self.client.delete(table, headers=headers)
         if deleted.status_code != 204:
-            yield _doubtful("table_left", table=opened.code, status=deleted.status_code)
+            yield doubtful("table_left", table=opened.code, status=deleted.status_code)
 
     def _look_at_news(self, table: str, headers: dict[str, str]) -> Finding:
         began = time.monotonic()
@@ -281,15 +268,15 @@ class _Examination:
             ) as answer:
                 first = next(answer.iter_lines(), "")
         except httpx.HTTPError:
-            return _wrong("news_held_back", seconds=int(HELD_BACK))
+            return wrong("news_held_back", seconds=int(HELD_BACK))
         if answer.status_code != 200 or not first.startswith("{"):
-            return _wrong("no_news", status=answer.status_code)
-        return _well("news", milliseconds=_since(began))
+            return wrong("no_news", status=answer.status_code)
+        return well("news", milliseconds=_since(began))
 
     def _look_at_notices(self, table: str, headers: dict[str, str]) -> Finding:
         answer = self.client.get(f"{table}/notices", headers=headers)
         if answer.status_code != 200:
-            return _wrong("no_notices", status=answer.status_code)
+            return wrong("no_notices", status=answer.status_code)
         return judge_push(self.address, bool(_json_of(answer).get("push_key")))
 
 
@@ -307,17 +294,17 @@ def _read_address(written: str) -> str:
 def judge_silence(address: str, reason: str) -> Finding:
     """Why a server did not answer, or stopped answering in the middle."""
     if "CERTIFICATE_VERIFY_FAILED" in reason:
-        return _wrong("not_trusted", address=address, reason=reason)
-    return _wrong("no_answer", address=address, reason=reason)
+        return wrong("not_trusted", address=address, reason=reason)
+    return wrong("no_answer", address=address, reason=reason)
 
 
 def judge_version(health: Health) -> Finding:
     """Whether the server and this program understand each other."""
     if health.protocol != PROTOCOL:
-        return _wrong("other_protocol", found=health.protocol, wanted=PROTOCOL)
+        return wrong("other_protocol", found=health.protocol, wanted=PROTOCOL)
     if health.version != __version__:
-        return _doubtful("other_version", found=health.version, wanted=__version__)
-    return _well("version", version=health.version, protocol=health.protocol)
+        return doubtful("other_version", found=health.version, wanted=__version__)
+    return well("version", version=health.version, protocol=health.protocol)
 
 
 def leads_here(address: str) -> bool:
@@ -331,22 +318,22 @@ def leads_here(address: str) -> bool:
 
 def judge_figures(status: int) -> Finding:
     """Whether the world can read figures that are not its business."""
-    return _doubtful("figures_open") if status == 200 else _well("figures")
+    return doubtful("figures_open") if status == 200 else well("figures")
 
 
 def judge_push(address: str, offered: bool) -> Finding:
     """Whether browsers that come by this address can be told by web push."""
     if not offered:
-        return _well("push_off")
+        return well("push_off")
     secure = address.startswith("https:") or leads_here(address)
-    return _well("push") if secure else _doubtful("push_needs_https", address=address)
+    return well("push") if secure else doubtful("push_needs_https", address=address)
 
 
 def judge_clock(ahead: float) -> Finding:
     """Whether two clocks, so many seconds apart, tell the same time."""
     if abs(ahead) > CLOCK_OFF:
-        return _doubtful("clock_off", seconds=round(abs(ahead)))
-    return _well("clock")
+        return doubtful("clock_off", seconds=round(abs(ahead)))
+    return well("clock")
 
 
 def judge_room(folder: Path) -> Finding:
@@ -354,8 +341,8 @@ def judge_room(folder: Path) -> Finding:
     try:
         room = shutil.disk_usage(folder).free
     except OSError as error:
-        return _wrong("no_folder", path=str(folder), reason=error.strerror or str(error))
-    judge = _wrong if room < NO_ROOM else _doubtful if room < LITTLE_ROOM else _well
+        return wrong("no_folder", path=str(folder), reason=error.strerror or str(error))
+    judge = wrong if room < NO_ROOM else doubtful if room < LITTLE_ROOM else well
     key = "room" if room >= LITTLE_ROOM else "little_room"
     return judge(key, path=str(folder), megabytes=room >> 20)
 
@@ -364,7 +351,7 @@ def refused(key: str, answer: httpx.Response) -> Finding:
     """A refusal in the server's own words; some of them only mean "later"."""
     said = _json_of(answer)
     reason = str(said.get("sentence", f"HTTP {answer.status_code}"))
-    judge = _doubtful if said.get("key") in PASSING else _wrong
+    judge = doubtful if said.get("key") in PASSING else wrong
     return judge(key, reason=reason)
 
 

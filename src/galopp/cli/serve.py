@@ -35,7 +35,7 @@ def serve(screen: Screen, configuration: Configuration) -> None:
         screen.tell(screen.say("served_at", address=f"{known or here}/"))
         if known:
             screen.tell(screen.say("listens_at", address=f"{here}/"))
-        screen.tell(screen.say("served_from", path=str(configuration.data)))
+        screen.tell(screen.say("served_from", path=str(configuration.place)))
 
     run(configuration, listening, announce, screen)
 

@@ -36,6 +36,7 @@ from galopp.server.services import Services
 from galopp.server.site import pages
 from galopp.server.tables.caretaker import KEPT_IDLE
 from galopp.server.tables.outbox import PATIENCE
+from galopp.store.opening import Place, place_of
 from galopp.table.refused import Refused
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a WebSocket
@@ -62,6 +63,12 @@ class Configuration:
     hint_bot: str = HINT_BOT  # who gives hints, with a budget behind the name if need be
     notices: Allowed = AS_USUAL  # what may be sent to people who look elsewhere
     least_logged: int = logging.INFO
+    store: str | None = None  # a database, as postgresql://…; else a file in the data folder
+
+    @property
+    def place(self) -> Place:
+        """Where the tables are kept; raises `StoreFault`."""
+        return place_of(self.store or self.data)
 
 
 def application(configuration: Configuration, gate: Gate | None = None) -> Starlette:
@@ -73,7 +80,7 @@ def application(configuration: Configuration, gate: Gate | None = None) -> Starl
         if gate is not None:
             gate.count = lambda why: metrics.turned_away.labels(why).inc()
         services = Services(
-            configuration.data,
+            configuration.place,
             configuration.clock,
             metrics,
             configuration.public_list,

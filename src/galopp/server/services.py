@@ -1,7 +1,6 @@
 """The parts of one server, put together: each is handed what it uses, and nothing else."""
 
 import asyncio
-from pathlib import Path
 
 import structlog
 
@@ -28,6 +27,7 @@ from galopp.server.tables.opening import Opening, PublicList
 from galopp.server.tables.registry import Registry
 from galopp.server.tables.room import Room, RoomContext
 from galopp.server.tables.store import Store
+from galopp.store.opening import FolderPlace, Place
 from galopp.table import log
 from galopp.table.log import AnyLogged
 from galopp.table.table import Table
@@ -43,7 +43,7 @@ class Services:
 
     def __init__(
         self,
-        folder: Path,
+        place: Place,
         clock: Clock,
         metrics: Metrics,
         public_list: bool,
@@ -54,7 +54,8 @@ class Services:
         self.clock, self.metrics = clock, metrics
         self.leaving = False
         self.tasks, self.threads, self.garbage = Tasks(), Threads(), Garbage()
-        self.store, self.disk = Store(folder, metrics), DiskFloor(folder)
+        self.store = Store(place, metrics)
+        self.disk = DiskFloor(place.folder if isinstance(place, FolderPlace) else None)
         self.preparing = Preparing()
         self.bots = BotService(metrics, hint_bot, allowed.limits)
         self.qr_codes = QrCodes(self.threads)

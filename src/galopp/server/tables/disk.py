@@ -16,11 +16,13 @@ logger = structlog.get_logger("galopp")
 class DiskFloor:
     """How much of a disk must stay free."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder  # None where the disk is a database's, which minds it itself
 
     async def check(self) -> None:
         """Whether the disk has room for something new; raises `NotNow`."""
+        if self._folder is None:
+            return
         disk = await asyncio.to_thread(shutil.disk_usage, self._folder)
         if disk.free < LEAST_FREE:
             logger.error("disk runs out", free=disk.free, least=LEAST_FREE)

@@ -10,16 +10,15 @@ from collections import deque
 from collections.abc import Callable, Container
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 import structlog
 
 from galopp.server.ops.metrics import Metrics
 from galopp.store import Entry, Heading, SubscriptionRow, Write
-from galopp.store.contract import Done
+from galopp.store.contract import Done, EventLog, LogReader
 from galopp.store.fault import Gap, StoreFault, Taken
-from galopp.store.sqlite import Log, Reader
+from galopp.store.opening import Place
 from galopp.table.refused import NotNow
 from galopp.table.table import CLOSED, Table, retold
 
@@ -57,7 +56,7 @@ class _Thread:
 class Reads:
     """What is read."""
 
-    def __init__(self, log: Reader, opening: asyncio.Lock) -> None:
+    def __init__(self, log: LogReader, opening: asyncio.Lock) -> None:
         self._log = log
         self._thread = _Thread("galopp-reader")
         self._opening = opening
@@ -107,7 +106,7 @@ class Reads:
 class Writes:
     """What is written. Every call returns when it is on disk, and raises `NotNow` if it is not."""
 
-    def __init__(self, log: Log, opening: asyncio.Lock) -> None:
+    def __init__(self, log: EventLog, opening: asyncio.Lock) -> None:
         self._log = log
         self._thread = _Thread("galopp-writes")
         self._opening = opening
@@ -170,10 +169,10 @@ class Writes:
 class Store:
     """The log of one server."""
 
-    def __init__(self, folder: Path, metrics: Metrics) -> None:
+    def __init__(self, place: Place, metrics: Metrics) -> None:
         self._loop = asyncio.get_running_loop()
         self._metrics = metrics
-        self._log = Log.open(folder, self._deliver, metrics.committed)
+        self._log = place.open(self._deliver, metrics.committed)
         opening = asyncio.Lock()  # no table is opened while old ones are thrown away
         self.reads = Reads(self._log, opening)
         self.writes = Writes(self._log, opening)
@@ -195,7 +194,7 @@ class Store:
             self._loop.call_soon_threadsafe(_run_all, calls)
 
     async def close(self) -> None:
-        """Write what is waiting, then let go of the folder."""
+        """Write what is waiting, then let go of the store."""
         await self._loop.run_in_executor(None, self._log.close)
         self.reads.close()
         self.writes.close()
@@ -227,7 +226,7 @@ def _run_all(calls: list[Callable[[], None]]) -> None:
         call()
 
 
-def _fold(log: Reader, code: str) -> Table | None:
+def _fold(log: LogReader, code: str) -> Table | None:
     """The table as its log tells it; runs in a thread."""
     told = deque(retold(code, _timed(log.read(code))), maxlen=1)
     table = told[0].table if told else None

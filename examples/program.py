@@ -10,5 +10,7 @@ for line in sys.stdin:
         answer = {"protocol": 1}
     else:
         chance = random.Random(asked["luck"])
-        answer = {"move": chance.choice(asked["legal"])["move"]}
+        made = {entry["move"] for entry in asked["told"]}  # in this race, by anybody
+        new = [move for move in asked["legal"] if move["move"] not in made]
+        answer = {"move": chance.choice(new or asked["legal"])["move"]}
     print(json.dumps(answer), flush=True)

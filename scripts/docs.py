@@ -111,8 +111,8 @@ class Citation:
     decides: bool
 
 
-READ = ("box", "rules", "sight", "check", "telling")  # a game's files, in this order
-FOLLOW = ("check", "telling")  # they hold to what the others decide
+READ = ("box", "rules", "sight", "memory", "check", "telling")  # a game's files, in this order
+FOLLOW = ("memory", "check", "telling")  # they hold to what the others decide
 
 
 def citations(game: str) -> list[Citation]:

@@ -4,6 +4,7 @@ import random
 
 import galopp
 from galopp.core.chance import chance
+from galopp.core.history import conclusions
 from galopp.core.record import blank
 
 
@@ -24,17 +25,20 @@ class Dreamer:
 
     def __init__(self, game: str) -> None:
         first = galopp.game(game).new(seed=1)
-        self.decide(first.seen(first.mover))  # rules compile when first used: here is time for it
+        seat = first.mover  # rules compile when first used: here is time for it
+        self.decide(first.seen(seat), first.told(seat))
 
-    def decide(self, seen: galopp.Seen) -> galopp.Move:
-        """The move that wins most often."""
+    def decide(self, seen: galopp.Seen, told: galopp.History) -> galopp.Move:
+        """The move that wins most often; `told` is what was public of this race so far."""
+        self.known = conclusions(seen.game.rules, seen.record, told.records)
         return max(seen.legal, key=lambda move: sum(self.wins(seen, move) for _ in range(3)))
 
     def wins(self, seen: galopp.Seen, move: galopp.Move) -> bool:
         """Whether the seat wins a game that goes on with this move, all else left to chance."""
         rules, luck = seen.game.rules, chance(random.getrandbits(63))
         state = blank(rules.STATE)
-        rules.redeal(seen.record, luck, state)  # what the seat cannot see is dealt by luck
+        # What the seat cannot see is dealt by luck, as far as it may be so.
+        rules.redeal_knowing(seen.record, self.known, luck, state)
         dreamt = galopp.Position(seen.game, state, luck)
         dreamt.play(move)
         while not dreamt.over:

@@ -8,6 +8,7 @@ import galopp
 from galopp import bots
 from galopp.bots.outside import Limits, Outside
 from galopp.bots.outside.program import Command
+from galopp.core.history import no_history
 
 # Any program but those that fail earlier: it has answered the greeting.
 GREETED = """
@@ -60,7 +61,7 @@ def package(folder: Path, source: str, **offered: str) -> Path:
 def failure(bot: bots.Bot) -> bots.BotFailed:
     """How the next decision fails."""
     try:
-        thought = bot.think(SEEN, 1)
+        thought = bot.think(SEEN, no_history(), 1)
     except bots.BotFailed as failed:
         return failed
     raise AssertionError(f"it has decided on {thought.code}")
@@ -85,6 +86,6 @@ def play(game: str, players: int, bot: bots.Bot, seed: int = 1) -> galopp.Positi
     while played.mover is not None:
         seat = played.mover
         luck = seed * 1_000 + len(played.decided)
-        code = bot.think(played.seen(seat).record, luck).code
+        code = bot.think(played.seen(seat).record, played.told(seat).records, luck).code
         played.play(played.game.moves[code], seat)
     return played

@@ -9,6 +9,7 @@ from outsiders import SEEN, failure, is_there, package, play
 import galopp
 from galopp import bots
 from galopp.bots.outside import Limits, find
+from galopp.core.history import no_history
 
 SOURCE = """
 import os, random, sys, time
@@ -63,6 +64,12 @@ class Closes(First):
     def close(self):
         print("good night")
 
+class Attentive(First):
+    def decide(self, seen, told):
+        assert [str(entry.move) for entry in told] == [entry["move"] for entry in told.to_list()]
+        others = [entry.move for entry in told if entry.seat != seen.record.viewer]
+        return ([move for move in seen.legal if move in others] or seen.legal)[-1]
+
 def made(game):
     return First(game)
 """
@@ -77,6 +84,7 @@ OFFERED = {
     "hangs": "Hangs",
     "unborn": "Unborn",
     "closes": "Closes",
+    "attentive": "Attentive",
     "made": "made",
     "missing": "Missing",
     "strong": "First",
@@ -98,7 +106,7 @@ def test_installed_bots_are_found_by_name_but_none_takes_the_name_of_a_level():
 def test_no_class_is_loaded_where_it_would_do_harm():
     bots.outside_names()
     asks = bots.bot("schweinsgalopp", "first")
-    asks.think(SEEN, 1)
+    asks.think(SEEN, no_history(), 1)
     asks.close()
     assert "some_bots" not in sys.modules
 
@@ -117,17 +125,28 @@ def test_a_class_plays_whole_games_of_each_kind(game, name):
 @pytest.mark.parametrize("name", ["lucky", "coded"])
 def test_the_same_luck_decides_the_same(name):
     asks = bots.bot("schweinsgalopp", name)
-    codes = [asks.think(SEEN, luck).code for luck in range(12)]
-    assert codes == [asks.think(SEEN, luck).code for luck in range(12)]
+    codes = [asks.think(SEEN, no_history(), luck).code for luck in range(12)]
+    assert codes == [asks.think(SEEN, no_history(), luck).code for luck in range(12)]
     assert len(set(codes)) > 1
+    asks.close()
+
+
+def test_a_class_that_asks_for_it_is_told_what_was_decided_before():
+    position = galopp.game("schweinsgalopp").new(2, 3, line_up="random", start_player=0)
+    first = position.legal[0]
+    position.play(first)
+    asks, seen = bots.bot("schweinsgalopp", "attentive"), position.seen(1)
+    assert first in seen.legal[:-1]
+    assert asks.think(seen.record, position.told(1).records, 1).code == first.code
+    assert asks.think(seen.record, no_history(), 1).code == seen.legal[-1].code
     asks.close()
 
 
 def test_a_class_may_print_and_read_as_it_likes(caplog):
     asks = bots.bot("schweinsgalopp", "careless")
     with caplog.at_level(logging.WARNING, "galopp.bots"):
-        asks.think(SEEN, 1)
-        asks.think(SEEN, 1)
+        asks.think(SEEN, no_history(), 1)
+        asks.think(SEEN, no_history(), 1)
         asks.close()
     assert caplog.messages.count("careless: oink") == 4
 
@@ -135,7 +154,7 @@ def test_a_class_may_print_and_read_as_it_likes(caplog):
 def test_a_class_is_told_when_it_is_over(caplog):
     asks = bots.bot("schweinsgalopp", "closes")
     with caplog.at_level(logging.WARNING, "galopp.bots"):
-        asks.think(SEEN, 1)
+        asks.think(SEEN, no_history(), 1)
         assert caplog.messages == []
         asks.close()
     assert caplog.messages == ["closes: good night"]

@@ -7,6 +7,7 @@ from galopp import bots
 from galopp.bots.reasons import why
 from galopp.bots.verbs import heuristics_of
 from galopp.core.chance import chance
+from galopp.core.history import no_history
 from galopp.locale import LANGUAGES, Language
 
 GAMES = galopp.game_names()
@@ -56,7 +57,7 @@ def test_a_policy_answers_as_the_bot_of_its_name(name, level):
     seen = position.seen(position.mover).record
     for luck in range(20):
         code = int(bots.policy(name, level)(seen, chance(luck)))
-        assert bots.bot(name, level).think(seen, luck) == bots.Thought(code)
+        assert bots.bot(name, level).think(seen, no_history(), luck) == bots.Thought(code)
 
 
 @pytest.mark.parametrize("name", GAMES)

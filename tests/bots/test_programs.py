@@ -20,6 +20,7 @@ import galopp
 from galopp import bots
 from galopp.bots.outside import Limits, Outside, aside, bot
 from galopp.bots.outside.program import LONGEST_LINE, Command, Program
+from galopp.core.history import no_history
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
 
@@ -42,14 +43,19 @@ with open(sys.argv[1], "w") as told:
         print(json.dumps({"code": legal[-1]["code"]} if legal else {"protocol": 1}), flush=True)
 """
     asks = program(tmp_path, source, arguments=(told,))
-    codes = [asks.think(SEEN, luck).code for luck in (7, 2**40 + 8)]
+    codes = [asks.think(SEEN, no_history(), luck).code for luck in (7, 2**40 + 8)]
+    later = position()
+    later.play(later.legal[1])
+    asks.think(later.seen(later.mover).record, later.told(later.mover).records, 9)
     asks.close()
-    greeting, first, second = map(json.loads, told.read_text().splitlines())
+    greeting, first, second, third = map(json.loads, told.read_text().splitlines())
     seen = position().seen(position().mover)
     assert greeting == {"protocol": 1, "game": "schweinsgalopp", "name": "rosa"}
     assert first["view"] == seen.to_dict()
     assert first["legal"] == [{"code": m.code, "move": str(m)} for m in seen.legal]
     assert (first["seat"], first["luck"], first["seconds"]) == (position().mover, 7, 20.0)
+    assert (first["told"], third["told"]) == ([], later.told(later.mover).to_list())
+    assert [entry["move"] for entry in third["told"]] == ["line-up yellow"]
     assert second["luck"] == 8  # below 2**31, whatever it was drawn from
     assert codes == [seen.legal[-1].code] * 2
 
@@ -57,7 +63,7 @@ with open(sys.argv[1], "w") as told:
 @pytest.mark.parametrize("answer", ["Line-Up  Red", "line-up red"])
 def test_a_move_is_read_as_people_write_it(tmp_path, answer):
     asks = program(tmp_path, GREETED + f"hear(); say({{'move': {answer!r}}}); hear()")
-    assert asks.think(SEEN, 1).code == position().game.read_move("line-up red").code
+    assert asks.think(SEEN, no_history(), 1).code == position().game.read_move("line-up red").code
     asks.close()
 
 
@@ -76,7 +82,7 @@ def test_a_bot_that_was_closed_is_started_again_when_it_is_asked_again(tmp_path)
     asks = program(tmp_path, PLAYS)
     codes = []
     for _ in range(2):
-        codes.append(asks.think(SEEN, 1).code)
+        codes.append(asks.think(SEEN, no_history(), 1).code)
         asks.close()
     assert codes[0] == codes[1]
 
@@ -86,7 +92,7 @@ def test_threads_that_ask_at_once_get_each_their_own_answer(tmp_path):
     asks = program(tmp_path, GREETED + "while True:\n    " + by_luck)
     legal = [move.code for move in position().seen(position().mover).legal]
     with ThreadPoolExecutor(8) as threads:
-        thoughts = list(threads.map(lambda luck: asks.think(SEEN, luck), range(80)))
+        thoughts = list(threads.map(lambda luck: asks.think(SEEN, no_history(), luck), range(80)))
     assert [thought.code for thought in thoughts] == [legal[n % len(legal)] for n in range(80)]
     asks.close()
 
@@ -108,11 +114,11 @@ def test_a_program_that_ends_at_the_start_is_quoted(tmp_path):
 
 def test_a_program_that_ends_in_mid_game_fails_then_and_is_started_anew(tmp_path):
     asks = program(tmp_path, GREETED + "say({'code': hear()['legal'][0]['code']})\n1 / 0")
-    first = asks.think(SEEN, 1).code
+    first = asks.think(SEEN, no_history(), 1).code
     pid = asks._program.pid
     assert failure(asks).arguments["said"] == "ZeroDivisionError: division by zero"
     assert not is_there(pid)
-    assert asks.think(SEEN, 1).code == first
+    assert asks.think(SEEN, no_history(), 1).code == first
     asks.close()
 
 
@@ -214,7 +220,7 @@ def test_what_is_poured_out_while_nobody_asks_stays_in_the_pipe(tmp_path):
         "say({'code': hear()['legal'][0]['code']})\ntime.sleep(0.2)\nwhile True: print('x' * 10**6)"
     )
     asks = program(tmp_path, GREETED + pours)
-    asks.think(SEEN, 1)
+    asks.think(SEEN, no_history(), 1)
     tracemalloc.start()
     try:
         time.sleep(0.5)
@@ -290,8 +296,8 @@ if os.path.getsize(sys.argv[1]) <= {failures}:
 def test_a_program_that_has_failed_once_is_started_again_at_once(tmp_path):
     flaky = FailsAtFirst(tmp_path, failures=1)
     assert failure(flaky.bot).key == "bot_ended"
-    flaky.bot.think(SEEN, 1)
-    flaky.bot.think(SEEN, 1)
+    flaky.bot.think(SEEN, no_history(), 1)
+    flaky.bot.think(SEEN, no_history(), 1)
     flaky.bot.close()
     assert flaky.started == 2
 
@@ -308,7 +314,7 @@ def test_a_program_that_fails_again_and_again_rests_ever_longer(tmp_path, monkey
             assert failure(flaky.bot).key == "bot_rests"
         assert flaky.started == number + 1
         clock.now += rest / 2
-    flaky.bot.think(SEEN, 1)
+    flaky.bot.think(SEEN, no_history(), 1)
     flaky.bot.close()
     assert flaky.started == 5
     assert bot.RESTS == tuple(sorted(bot.RESTS))
@@ -340,7 +346,7 @@ while True:
     asks = program(tmp_path, GREETED + chatty)
     with caplog.at_level(logging.WARNING, "galopp.bots"):
         for _ in range(3):
-            asks.think(SEEN, 1)
+            asks.think(SEEN, no_history(), 1)
         asks.close()
     assert caplog.messages[0].startswith("rosa: line 0 \N{REPLACEMENT CHARACTER}[2J xxx")
     assert 3 <= len(caplog.messages) <= 4 * aside.LINES
@@ -349,7 +355,7 @@ while True:
 
 def test_a_bot_that_nobody_holds_any_more_leaves_no_process(tmp_path):
     asks = program(tmp_path, PLAYS)
-    asks.think(SEEN, 1)
+    asks.think(SEEN, no_history(), 1)
     pid = asks._program.pid
     del asks
     gc.collect()
@@ -362,10 +368,11 @@ def test_a_python_that_ends_without_closing_leaves_no_process(tmp_path):
 import sys
 import galopp
 from galopp import bots
+from galopp.core.history import no_history
 
 first = galopp.game("schweinsgalopp").new(players=2, seed=1)
 asks = bots.bot("schweinsgalopp", f"program:{sys.executable} {sys.argv[1]}")
-asks.think(first.seen(first.mover).record, 1)
+asks.think(first.seen(first.mover).record, no_history(), 1)
 print(asks._program.pid)
 """)
     words = [sys.executable, str(tmp_path / "forgetful.py"), str(tmp_path / "program.py")]
@@ -401,7 +408,7 @@ def test_a_program_goes_by_its_command_line_or_by_a_name_given_to_it(tmp_path, m
     codes = set()
     for name in ("rosa", "rosa-2", "rosa@2.5s", f"program:{line}"):
         asks = bots.bot("schweinsgalopp", name)
-        codes.add(asks.think(SEEN, 1).code)
+        codes.add(asks.think(SEEN, no_history(), 1).code)
         asks.close()
     assert len(codes) == 1
 

@@ -14,6 +14,7 @@ from galopp.bots.search import Budget, GrowingTree, Search
 from galopp.bots.tree import ROOT
 from galopp.bots.verbs import heuristics_of
 from galopp.core.chance import chance
+from galopp.core.history import conclusions, no_history
 from galopp.core.record import blank
 from galopp.games.ostfriesenlauf.box import DRAW, IN_A_STACK
 from galopp.games.saumaumau.box import BET
@@ -46,7 +47,9 @@ def seen_in(position):
 def a_tree(position, tries, seed=1):
     """A tree grown for the seat on turn."""
     search = Search(position.game.name, Budget(tries=tries, trees=1))
-    growing = GrowingTree(search, seen_in(position), seed)
+    seen = seen_in(position)
+    known = conclusions(position.rules, seen, no_history())
+    growing = GrowingTree(search, seen, known, seed)
     growing.grow(tries)
     return growing
 
@@ -60,23 +63,25 @@ def decisions_in(growing):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_luck_and_tries_give_the_same_thought(name):
     seen = seen_in(begun(name))
-    thoughts = [Search(name, Budget(tries=60)).think(seen, luck=5) for _ in range(2)]
+    thoughts = [Search(name, Budget(tries=60)).think(seen, no_history(), luck=5) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
-    assert Search(name, Budget(tries=60)).think(seen, luck=6) != thoughts[0]
+    assert Search(name, Budget(tries=60)).think(seen, no_history(), luck=6) != thoughts[0]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_does_not_matter_on_how_many_cores(name):
     seen = seen_in(begun(name))
-    on_one = Search(name, Budget(tries=90, trees=3), one_core=True).think(seen, luck=5)
-    assert Search(name, Budget(tries=90, trees=3)).think(seen, luck=5) == on_one
+    on_one = Search(name, Budget(tries=90, trees=3), one_core=True).think(
+        seen, no_history(), luck=5
+    )
+    assert Search(name, Budget(tries=90, trees=3)).think(seen, no_history(), luck=5) == on_one
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_thinking_changes_nothing_that_the_seat_sees(name):
     seen = seen_in(begun(name))
     before = seen.tobytes()
-    Search(name, Budget(tries=40)).think(seen, luck=5)
+    Search(name, Budget(tries=40)).think(seen, no_history(), luck=5)
     assert seen.tobytes() == before
 
 
@@ -90,7 +95,7 @@ def test_worlds_that_look_the_same_are_thought_about_the_same(name):
     looks = blank(position.rules.SEEN)
     position.rules.show(twin, position.mover, looks)
     search = Search(name, Budget(tries=50))
-    assert search.think(looks, luck=2) == search.think(seen, luck=2)
+    assert search.think(looks, no_history(), luck=2) == search.think(seen, no_history(), luck=2)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -150,7 +155,7 @@ def test_where_there_is_no_choice_it_does_not_think(name):
     while len(position.legal) > 1 and not position.over:
         position.play(position.legal[-1])
     if not position.over:
-        thought = Search(name, Budget(tries=10**9)).think(seen_in(position), luck=1)
+        thought = Search(name, Budget(tries=10**9)).think(seen_in(position), no_history(), luck=1)
         assert (thought.code, thought.tries) == (position.legal[0].code, 0)
 
 
@@ -178,7 +183,7 @@ def test_it_plays_whole_games_at_every_table(name, written):
                 if position.over:
                     break
                 seat = position.asked[0]
-                thought = thinker.think(position.seen(seat).record, luck)
+                thought = thinker.think(position.seen(seat).record, no_history(), luck)
                 assert all(0 <= chance_ <= 1 for chance_ in thought.chances.values())
                 position.play(game.moves[thought.code], seat)
 
@@ -191,7 +196,9 @@ def test_every_game_is_tried():
 
 
 def the_best(position, tries=400):
-    thought = Search(position.game.name, Budget(tries=tries)).think(seen_in(position), luck=3)
+    thought = Search(position.game.name, Budget(tries=tries)).think(
+        seen_in(position), no_history(), luck=3
+    )
     return position.game.moves[thought.code].notation, thought.chances[thought.code]
 
 
@@ -231,7 +238,9 @@ def digest(name):
     """A thought at every seat count, as text."""
     told = []
     for players in galopp.game(name).players:
-        thought = Search(name, Budget(tries=24)).think(seen_in(begun(name, players)), luck=4)
+        thought = Search(name, Budget(tries=24)).think(
+            seen_in(begun(name, players)), no_history(), luck=4
+        )
         told.append(f"{thought.code} {sorted(thought.visits.items())} {thought.chances}")
     return "\n".join(told)
 

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import galopp
 from calling import call
 from galopp.cli import app
+from galopp.core.history import no_history
 from galopp.lab.against_openspiel import CompiledRollouts, contestant, pairing
 from galopp.lab.arena import compete, outcome
 from random_games import GAMES, show
@@ -25,7 +26,7 @@ def test_openspiel_decides_on_what_is_allowed_and_says_how_it_came_to_that(name,
     options = galopp.game(name).options_needed(players)
     position, bot = galopp.game(name).new(players, seed=5, **options), contestant(name, peer)
     for luck in range(12):
-        thought = bot.think(show(position, position.mover), luck)
+        thought = bot.think(show(position, position.mover), no_history(), luck)
         move = next(move for move in position.legal if move.code == thought.code)
         if len(position.legal) > 1:
             assert thought.visits[thought.code] == max(thought.visits.values())
@@ -39,7 +40,7 @@ def test_it_is_told_what_its_seat_sees_and_thinks_about_nothing_else(peer):
     position = galopp.game("saumaumau").new(2, seed=5)
     seen = show(position, position.mover)
     before = seen.tobytes()
-    contestant("saumaumau", peer).think(seen, 3)
+    contestant("saumaumau", peer).think(seen, no_history(), 3)
     assert seen.tobytes() == before
 
 

@@ -20,16 +20,26 @@ BESIDES = (
 )
 
 
+def parts_of(protocol):
+    """A protocol and those that it is made of."""
+    return [each for each in protocol.__mro__ if getattr(each, "_is_protocol", False)]
+
+
+def fields_of(protocol):
+    return {name for part in parts_of(protocol) for name in inspect.get_annotations(part)}
+
+
 def verbs_of(protocol):
     return {
         name: verb.__func__
-        for name, verb in vars(protocol).items()
+        for part in parts_of(protocol)
+        for name, verb in vars(part).items()
         if isinstance(verb, staticmethod)
     }
 
 
 def names_of(protocol):
-    return {*inspect.get_annotations(protocol), *verbs_of(protocol)}
+    return {*fields_of(protocol), *verbs_of(protocol)}
 
 
 def parameters_of(verb):
@@ -37,7 +47,7 @@ def parameters_of(verb):
 
 
 def assert_offers(module, protocol):
-    for name in inspect.get_annotations(protocol):
+    for name in fields_of(protocol):
         assert hasattr(module, name), name
     for name, verb in verbs_of(protocol).items():
         assert parameters_of(getattr(module, name)) == parameters_of(verb), name

@@ -16,6 +16,7 @@ from structlog.testing import capture_logs
 import galopp
 from galopp import wire
 from galopp.bots import LEVELS, Thought, outside_names
+from galopp.core.history import no_history
 from galopp.server.bots import at_table, runners
 from galopp.server.bots.at_table import BotAtTable
 from galopp.server.bots.fallback import ENOUGH, FIRST_LEGAL
@@ -61,7 +62,7 @@ class Faulty:
         self.asked = 0
         self.closed = threading.Event()
 
-    def think(self, seen, luck):
+    def think(self, seen, told, luck):
         self.asked += 1
         return self.deed(seen)
 
@@ -132,7 +133,7 @@ def test_a_bot_that_errs_is_replaced_by_the_next_simpler_one(in_server, faulty, 
     async def think(services):
         bot = services.bots.fallback_bot("BCDFGH", game, "strong")
         with capture_logs() as logged:
-            thought, name = await bot.think(seen, 1)
+            thought, name = await bot.think(seen, no_history(), 1)
         assert name == "casual"
         assert thought.code in [move.code for move in seen.legal]
         assert failures(services, "strong") == 1
@@ -149,12 +150,14 @@ def test_a_bot_that_fails_again_and_again_is_not_asked_any_more(in_server, fault
     async def think(services):
         bot = services.bots.fallback_bot("BCDFGH", "saumaumau", "strongest")
         with capture_logs() as logged:
-            names = [(await bot.think(position_of("saumaumau"), 1))[1] for _ in range(6)]
+            names = [
+                (await bot.think(position_of("saumaumau"), no_history(), 1))[1] for _ in range(6)
+            ]
         assert names == ["casual"] * 6
         assert faulty["strongest"].asked == faulty["strong"].asked == ENOUGH
         assert [told["bot"] for told in logged if told["given_up"]] == ["strongest", "strong"]
         again = services.bots.fallback_bot("BCDFGH", "saumaumau", "strongest")  # in the next game
-        await again.think(position_of("saumaumau"), 1)
+        await again.think(position_of("saumaumau"), no_history(), 1)
         assert faulty["strongest"].asked == ENOUGH + 1
 
     in_server(think)
@@ -167,7 +170,7 @@ def test_where_every_bot_fails_the_first_legal_move_is_played(in_server, faulty)
         seen = position_of("ostfriesenlauf")
         thought, name = await services.bots.fallback_bot(
             "BCDFGH", "ostfriesenlauf", "strongest"
-        ).think(seen, 1)
+        ).think(seen, no_history(), 1)
         assert (thought.code, name) == (seen.legal[0].code, FIRST_LEGAL)
 
     in_server(think)
@@ -180,7 +183,9 @@ def test_a_bot_that_hangs_is_given_up_and_a_simpler_one_decides(in_server, fault
 
     async def think(services):
         bot = services.bots.fallback_bot("BCDFGH", "schweinsgalopp", "rosa")
-        names = [(await bot.think(position_of("schweinsgalopp"), 1))[1] for _ in range(5)]
+        names = [
+            (await bot.think(position_of("schweinsgalopp"), no_history(), 1))[1] for _ in range(5)
+        ]
         assert names == ["casual"] * 5
         assert failures(services, "rosa") == ENOUGH
         assert await asyncio.to_thread(faulty["rosa"].closed.wait, 30)
@@ -195,11 +200,13 @@ def test_where_the_process_that_thinks_is_stopped_nobody_waits_for_it_twice(in_s
 
     async def think(services):
         seen = position_of("schweinsgalopp")
-        await services.bots.searching.think(240, "schweinsgalopp", "strong@8", seen.record, 1)
+        await services.bots.searching.think(
+            240, "schweinsgalopp", "strong@8", seen.record, no_history(), 1
+        )
         stopped = services.bots.searching._process
         stopped.send_signal(signal.SIGSTOP)
         bot = services.bots.fallback_bot("BCDFGH", "schweinsgalopp", "strongest@0.1s")
-        assert (await bot.think(seen, 1))[1] == "casual"
+        assert (await bot.think(seen, no_history(), 1))[1] == "casual"
         assert [failures(services, name) for name in ("strongest@0.1s", "strong")] == [1, 0]
         assert await stopped.wait() == -signal.SIGKILL, "it is replaced"
 
@@ -209,7 +216,7 @@ def test_where_the_process_that_thinks_is_stopped_nobody_waits_for_it_twice(in_s
 def test_a_bot_that_is_not_there_any_more_is_replaced(in_server):
     async def think(services):
         bot = services.bots.fallback_bot("BCDFGH", "saumaumau", "rosa-was-uninstalled")
-        assert (await bot.think(position_of("saumaumau"), 1))[1] == "casual"
+        assert (await bot.think(position_of("saumaumau"), no_history(), 1))[1] == "casual"
 
     in_server(think)
 
@@ -277,7 +284,7 @@ class Slow:
         self.now, self.seconds = 0.0, seconds
         self.slept: list[float] = []
 
-    async def think(self, seen, luck):
+    async def think(self, seen, told, luck):
         self.now += self.seconds
         return Thought(5), "beginner"
 

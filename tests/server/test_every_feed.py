@@ -174,10 +174,11 @@ class InAnotherWorld:
         if self.viewer is None:
             raise Refused("players_only")
         seen = hints.what_to_think_about(table, self.viewer).record
-        luck = int.from_bytes(hashlib.sha256(seen.tobytes()).digest()[:8])
-        thought = bot(self.game.name, HINT_BOT).think(seen, luck)
-        told = why(seen, thought.code)
-        reason = None if told is None else wire.Reason(told.key, dict(told.arguments))
+        told = table.told(self.viewer)
+        luck = int.from_bytes(hashlib.sha256(seen.tobytes() + told.tobytes()).digest()[:8])
+        thought = bot(self.game.name, HINT_BOT).think(seen, told, luck)
+        because = why(seen, thought.code)
+        reason = None if because is None else wire.Reason(because.key, dict(because.arguments))
         advice = hints.Advice(thought, HINT_BOT, reason)
         return hints._hint(self.viewer, table.number, advice)
 

@@ -11,6 +11,7 @@ import pytest
 import galopp
 from galopp.bots import bot
 from galopp.bots.reasons import why
+from galopp.core.history import no_history
 from galopp.server.bots.searching import POLITE, SearchFailed, SearchProcess
 
 GAMES = galopp.game_names()
@@ -35,7 +36,7 @@ def something_to_think_about(game):
     position = galopp.game(game).new(players=2, seed=3)
     while True:
         seen = position.seen(position.mover)
-        if bot(game, "strong@8").think(seen.record, 1).chances:
+        if bot(game, "strong@8").think(seen.record, no_history(), 1).chances:
             return seen.record
         position.play(position.legal[0])
 
@@ -45,8 +46,8 @@ def test_it_thinks_the_same_as_one_would_here_and_says_why(game):
     seen = something_to_think_about(game)
 
     async def ask(searching):
-        thought = await searching.think(SOON, game, "strong@200", seen, 7)
-        assert thought == bot(game, "strong@200").think(seen, 7)
+        thought = await searching.think(SOON, game, "strong@200", seen, no_history(), 7)
+        assert thought == bot(game, "strong@200").think(seen, no_history(), 7)
         told, here = await searching.why(SOON, game, seen, thought.code), why(seen, thought.code)
         assert (told and (told.key, told.arguments)) == (here and (here.key, here.arguments))
 
@@ -59,9 +60,12 @@ def test_many_think_at_the_same_time_and_each_gets_its_own_answer():
     async def ask(searching):
         asked = [(f"strong@{10 + n}", n) for n in range(30)]
         found = await asyncio.gather(
-            *(searching.think(SOON, "saumaumau", name, seen, luck) for name, luck in asked)
+            *(
+                searching.think(SOON, "saumaumau", name, seen, no_history(), luck)
+                for name, luck in asked
+            )
         )
-        here = [bot("saumaumau", name).think(seen, luck) for name, luck in asked]
+        here = [bot("saumaumau", name).think(seen, no_history(), luck) for name, luck in asked]
         assert found == here
 
     with_process(ask)
@@ -74,8 +78,8 @@ def test_what_goes_wrong_in_it_is_told_and_it_goes_on():
         await searching.start()
         process = searching._process
         with pytest.raises(SearchFailed, match="UnknownBot"):
-            await searching.think(SOON, "saumaumau", "nobody", seen, 1)
-        await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
+            await searching.think(SOON, "saumaumau", "nobody", seen, no_history(), 1)
+        await searching.think(SOON, "saumaumau", "strong@8", seen, no_history(), 1)
         assert searching._process is process
 
     with_process(ask)
@@ -85,13 +89,15 @@ def test_whoever_waits_is_told_when_it_is_gone_and_the_next_question_starts_it_a
     seen = something_to_think_about("saumaumau")
 
     async def ask(searching):
-        await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
-        long = asyncio.ensure_future(searching.think(SOON, "saumaumau", "strong@99s", seen, 1))
+        await searching.think(SOON, "saumaumau", "strong@8", seen, no_history(), 1)
+        long = asyncio.ensure_future(
+            searching.think(SOON, "saumaumau", "strong@99s", seen, no_history(), 1)
+        )
         await asyncio.sleep(0.1)
         searching._process.kill()
         with pytest.raises(SearchFailed):
             await long
-        assert (await searching.think(SOON, "saumaumau", "strong@8", seen, 1)).chances
+        assert (await searching.think(SOON, "saumaumau", "strong@8", seen, no_history(), 1)).chances
 
     with_process(ask)
 
@@ -100,12 +106,12 @@ def test_a_search_that_does_not_end_is_given_up_and_its_process_with_it():
     seen = something_to_think_about("saumaumau")
 
     async def ask(searching):
-        await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
+        await searching.think(SOON, "saumaumau", "strong@8", seen, no_history(), 1)
         hung = searching._process
         with pytest.raises(TimeoutError):
-            await searching.think(0.2, "saumaumau", "strong@99s", seen, 1)
+            await searching.think(0.2, "saumaumau", "strong@99s", seen, no_history(), 1)
         assert await asyncio.wait_for(hung.wait(), SOON) != 0
-        await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
+        await searching.think(SOON, "saumaumau", "strong@8", seen, no_history(), 1)
         assert searching._process is not hung
 
     with_process(ask)
@@ -119,8 +125,8 @@ def test_one_that_is_still_starting_is_not_taken_for_one_that_hangs():
         await searching.start()
         starting = searching._process
         with pytest.raises(TimeoutError):
-            await searching.think(0.0, "saumaumau", "strong@8", seen, 1)
-        await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
+            await searching.think(0.0, "saumaumau", "strong@8", seen, no_history(), 1)
+        await searching.think(SOON, "saumaumau", "strong@8", seen, no_history(), 1)
         assert searching._process is starting
 
     with_process(ask)
@@ -135,7 +141,7 @@ def test_one_that_never_starts_is_given_up(monkeypatch):
         stopped = searching._process
         stopped.send_signal(signal.SIGSTOP)
         with pytest.raises(TimeoutError):
-            await searching.think(0.1, "saumaumau", "strong@8", seen, 1)
+            await searching.think(0.1, "saumaumau", "strong@8", seen, no_history(), 1)
         assert await stopped.wait() == -signal.SIGKILL
 
     with_process(ask)
@@ -145,7 +151,7 @@ def test_it_rests_when_nobody_needs_it():
     seen = something_to_think_about("saumaumau")
 
     async def ask(searching):
-        await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
+        await searching.think(SOON, "saumaumau", "strong@8", seen, no_history(), 1)
         process = searching._process
         searching.rest()
         assert searching._process is process, "it was needed a moment ago"
@@ -161,7 +167,7 @@ def test_it_is_nicer_than_the_server():
     seen = something_to_think_about("saumaumau")
 
     async def look(searching):
-        await searching.think(SOON, "saumaumau", "strong@8", seen, 1)
+        await searching.think(SOON, "saumaumau", "strong@8", seen, no_history(), 1)
         mine = os.getpriority(os.PRIO_PROCESS, 0)
         its = os.getpriority(os.PRIO_PROCESS, searching._process.pid)
         assert its == min(19, mine + POLITE)

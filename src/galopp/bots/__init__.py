@@ -1,10 +1,12 @@
 """Who sits down when no person does.
 
-A bot is handed what its seat may see, and luck, and answers with a thought: the code of what
-it decides and, if it thinks ahead, the chance to win with each decision. It never meets a
-state: whatever it knows is in the `SEEN` record of its game.
+A bot is handed what its seat may see, what the seat was told of this race so far, and luck, and
+answers with a thought: the code of what it decides and, if it thinks ahead, the chance to win with
+each decision. It never meets a state: whatever it knows is in the `SEEN` record of its game and in
+the history (`galopp.core.history`).
 
-    galopp.bots.bot("saumaumau", "strong").think(seen.record, luck=7).code
+    seen, told = position.seen(0), position.told(0)
+    galopp.bots.bot("saumaumau", "strong").think(seen.record, told.records, luck=7).code
 
 There are four levels, the same in every game. The two simpler ones are heuristics, each one a
 kernel (`policy`); the two stronger ones search, for a number of tries or a time that can be
@@ -20,9 +22,10 @@ from typing import TypeAlias, cast
 from galopp.bots.outside import BotFailed, find, outside_names, register, reserve
 from galopp.bots.policies import POLICIES, random
 from galopp.bots.search import Budget, Search
-from galopp.bots.thought import Bot, Thought
+from galopp.bots.thought import Bot, Thinking, Thought, thinking_of
 from galopp.bots.verbs import heuristics_of
 from galopp.core.chance import Chance, chance
+from galopp.core.contract import History
 from galopp.core.fault import Unreadable
 from galopp.core.record import Record
 
@@ -35,6 +38,7 @@ __all__ = [
     "Budget",
     "Policy",
     "Search",
+    "Thinking",
     "Thought",
     "UnknownBot",
     "bot",
@@ -43,6 +47,7 @@ __all__ = [
     "outside_names",
     "policy",
     "register",
+    "thinking_of",
     "thinks_ahead",
 ]
 
@@ -120,7 +125,7 @@ class Heuristic:
 
     policy: Policy
 
-    def think(self, seen: Record, luck: int) -> Thought:
+    def think(self, seen: Record, told: History, luck: int) -> Thought:
         """Decide."""
         return Thought(int(self.policy(seen, chance(luck))))
 

@@ -1,7 +1,7 @@
 """Thinking ahead within a budget: so many tries, or so many seconds.
 
     search = Search("schweinsgalopp", Budget(tries=2_000))
-    thought = search.think(seen, luck=7)
+    thought = search.think(seen, told, luck=7)
     thought.code, thought.chances[thought.code]     # the decision, and its chance to win
 
 Several trees are grown, each with luck of its own, and asked together in the end. How many
@@ -24,6 +24,8 @@ from galopp.bots.tree import NONE, ROOT, Problem, Scratch, SearchParameters, Tre
 from galopp.bots.verbs import heuristics_of
 from galopp.core.cards import count
 from galopp.core.chance import chance, spin
+from galopp.core.contract import History, Known
+from galopp.core.history import conclusions
 from galopp.core.record import Record, blank
 
 PARAMETERS = SearchParameters(curiosity=0.7, advised=10)  # found by trial, search against search
@@ -58,19 +60,19 @@ class Search:
         self.one_core = one_core
         self._heuristics = heuristics_of(game)
 
-    def think(self, seen: Record, luck: int) -> Thought:
-        """Decide by what a seat sees."""
+    def think(self, seen: Record, told: History, luck: int) -> Thought:
+        """Decide by what a seat sees, and what follows from what it was told."""
         if count(seen.legal) == 1 or not self._heuristics.worth_thinking(seen):
             return Thought(int(self._heuristics.casual(seen, chance(luck))))
         budget = self.budget
         if budget.tries is not None:
             tries = budget.tries
-            trees = self._plant(seen, luck, budget.trees)
+            trees = self._plant(seen, told, luck, budget.trees)
             each = -(-tries // len(trees))
             self._on_all(trees, lambda tree: tree.grow_by(each))
         else:
             assert budget.seconds is not None
-            trees = self._plant(seen, luck, 1 if self.one_core else budget.trees)
+            trees = self._plant(seen, told, luck, 1 if self.one_core else budget.trees)
             end = time.monotonic() + budget.seconds
             self._on_all(trees, lambda tree: tree.grow_until(end))
         return _thought(trees)
@@ -78,9 +80,9 @@ class Search:
     def close(self) -> None:
         """It holds nothing."""
 
-    def _plant(self, seen: Record, luck: int, number: int) -> "list[GrowingTree]":
-        stream = chance(luck)
-        return [GrowingTree(self, seen, int(spin(stream))) for _ in range(number)]
+    def _plant(self, seen: Record, told: History, luck: int, number: int) -> "list[GrowingTree]":
+        stream, known = chance(luck), conclusions(self.rules, seen, told)
+        return [GrowingTree(self, seen, known, int(spin(stream))) for _ in range(number)]
 
     def _on_all(self, trees: "list[GrowingTree]", work: "Callable[[GrowingTree], None]") -> None:
         """One tree grows here, the others beside it."""
@@ -98,12 +100,12 @@ class Search:
 class GrowingTree:
     """A tree and what it needs to grow."""
 
-    def __init__(self, search: Search, seen: Record, luck: int) -> None:
+    def __init__(self, search: Search, seen: Record, known: Known, luck: int) -> None:
         rules = search.rules
         self.tree: Tree = plant(min(ROOM, search.budget.tries or ROOM))
         self.size, self.tries = 1, 0
         outlook = outlook_for(rules.NAME, int(seen.players), seen.options)
-        self._problem = Problem(seen, outlook, search.parameters)
+        self._problem = Problem(seen, known, outlook, search.parameters)
         self._luck = chance(luck)
         self._scratch = Scratch(blank(rules.STATE), blank(rules.SEEN), np.zeros(rules.SEATS))
 

@@ -32,12 +32,12 @@ from galopp.bots.verbs import (
     legal,
     mover,
     quick,
-    redeal,
+    redeal_knowing,
     show,
 )
 from galopp.core.cards import has, one, pick
 from galopp.core.chance import Chance, below
-from galopp.core.contract import Outlook
+from galopp.core.contract import Known, Outlook
 from galopp.core.exact import log
 from galopp.core.kernel import kernel
 from galopp.core.record import Numbers, Record
@@ -77,6 +77,7 @@ class Problem(NamedTuple):
     """What is searched, and how."""
 
     seen: Record  # by the seat that thinks
+    known: Known  # what follows from what it was told
     outlook: Outlook
     parameters: SearchParameters
 
@@ -102,7 +103,7 @@ def grow(
 ) -> int:
     """So many tries more; returns how large the tree is then."""
     for _ in range(tries):
-        redeal(problem.seen, luck, scratch.state)
+        redeal_knowing(problem.seen, problem.known, luck, scratch.state)
         believe(problem.seen, scratch.state, scratch.sight, luck)
         size = try_out(tree, size, problem, scratch, luck)
     return size

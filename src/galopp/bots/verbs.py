@@ -18,7 +18,7 @@ from numba.extending import overload
 from galopp import games
 from galopp.core.cards import Cards
 from galopp.core.chance import Chance
-from galopp.core.contract import Heuristics, Rules
+from galopp.core.contract import Heuristics, History, Known, Rules
 from galopp.core.record import Record
 
 _GAMES: tuple[Rules, ...] = tuple(games.rules(name) for name in games.names())
@@ -141,6 +141,18 @@ def show(state: Record, seat: int, seen: Record) -> None:
 def redeal(seen: Record, chance: Chance, state: Record) -> None:
     """A state drawn from those the seat cannot tell apart."""
     game_of(seen.dtype).redeal(seen, chance, state)
+
+
+@_chosen_by_record(_of_rules)
+def recall(before: Record, after: Record, news: History) -> int:
+    """What a viewer was told by a decision, from its views before and after it."""
+    return int(game_of(after.dtype).recall(before, after, news))
+
+
+@_chosen_by_record(_of_rules)
+def redeal_knowing(seen: Record, known: Known, chance: Chance, state: Record) -> None:
+    """A state drawn from those that fit what is seen and what was concluded from a history."""
+    game_of(seen.dtype).redeal_knowing(seen, known, chance, state)
 
 
 @_chosen_by_record(_of_rules)

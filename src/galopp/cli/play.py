@@ -132,7 +132,7 @@ def warm_up(position: Position, bot_name: str) -> None:
     for seat in (None, *range(trial.players)):
         seen = trial.seen(seat)
         if seat in trial.asked and quick in (*bots.POLICIES, A_QUICK_SEARCH):
-            bots.bot(trial.game.name, quick).think(seen.record, 0)
+            bots.bot(trial.game.name, quick).think(seen.record, trial.told(seat).records, 0)
     trial.why_not(trial.legal[0])
     trial.play(trial.legal[0])
     _ = (trial.scores, trial.winners)
@@ -168,7 +168,8 @@ class TerminalTable:
             if seat < self.people:
                 self.decide(seat, self.ask_person(seat, seen))
             else:
-                thought = self.bot.think(seen.record, secrets.randbits(64))
+                told = self.position.told(seat).records
+                thought = self.bot.think(seen.record, told, secrets.randbits(64))
                 self.decide(seat, self.position.game.moves[thought.code])
         self.finish()
 
@@ -201,7 +202,9 @@ class TerminalTable:
     def give_hint(self, seen: Seen) -> None:
         """What the strongest bot would do, how good that is, and why."""
         with self.screen.err.status(self.screen.say("thinking")):
-            thought = bots.bot(self.position.game.name, bots.LEVELS[-1]).think(seen.record, 0)
+            told = self.position.told(int(seen.record.viewer)).records
+            strongest = bots.bot(self.position.game.name, bots.LEVELS[-1])
+            thought = strongest.think(seen.record, told, 0)
             reason = why(seen.record, thought.code)
         self.screen.tell(self.hint(thought), "bold")
         if reason is not None:

@@ -124,7 +124,34 @@ class Earns(Protocol):
     EARNED: tuple[EventTable, ...]
 
 
-class Rules(Tells, Protocol):
+# What a seat was told of a race, (entries,) of `history.ENTRY`, the oldest first.
+History: TypeAlias = npt.NDArray[Any]
+Known: TypeAlias = npt.NDArray[np.int64]  # what a game concludes from a history
+
+
+class Recalls(Protocol):
+    """What a game offers, so that its races have a history."""
+
+    KNOWN: int  # numbers that `conclude` needs; 0 where what is seen has all that matters
+
+    @staticmethod
+    def recall(before: Record, after: Record, news: History) -> int:
+        """Note what a viewer was told by a decision, from its views before and after it.
+
+        Returns how many entries there are, or NEW_RACE. Of the first view, given twice, it
+        notes what happened before anybody decided.
+        """
+
+    @staticmethod
+    def conclude(seen: Record, told: History, known: Known) -> None:
+        """Work out, once for many redeals, what a history rules out that `seen` does not."""
+
+    @staticmethod
+    def redeal_knowing(seen: Record, known: Known, chance: Chance, state: Record) -> None:
+        """A state drawn uniformly from those that fit what is seen and what was concluded."""
+
+
+class Rules(Tells, Recalls, Protocol):
     """A game: a package in `games/`, which offers these names. Tests run over all there are."""
 
     NAME: str

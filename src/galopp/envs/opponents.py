@@ -11,8 +11,9 @@ import numpy as np
 from galopp.batch.among_bots import play_on
 from galopp.batch.loops import LEVELS, Levels
 from galopp.bots import Bot, bot
+from galopp.bots.histories import Histories
 from galopp.core.chance import Chance, spin
-from galopp.core.record import Record, blank
+from galopp.core.record import Record, blank, copy_of
 from galopp.core.words import NOBODY
 from galopp.envs.setting import Setting
 
@@ -45,6 +46,7 @@ class Opponents:
         self._names = names
         self._compiled = are_kernels(names)
         self._bots: list[Bot] = []
+        self._last: tuple[Record, Histories] | None = None  # where they left off, what was told
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -64,14 +66,25 @@ class Opponents:
         self, state: Record, seat: int, luck: Chance, bots_luck: Chance, seen: Record
     ) -> None:
         self._sit_down()  # an environment that was closed may be played in again
-        rules = self._setting.rules
+        rules, told = self._setting.rules, self._told_until(state)
         asked = self._setting.mover(state)
         while asked not in (NOBODY, seat):
             rules.show(state, asked, seen)
             other = self._bots[asked if asked < seat else asked - 1]
-            rules.apply(state, other.think(seen, int(spin(bots_luck))).code, luck)
+            thought = other.think(seen, told.of(asked), int(spin(bots_luck)))
+            before = copy_of(state)
+            rules.apply(state, thought.code, luck)
+            told = told.after(before, state)
             asked = self._setting.mover(state)
+        self._last = copy_of(state), told
         rules.show(state, seat, seen)
+
+    def _told_until(self, state: Record) -> Histories:
+        """What all were told so far: since they left off, the agent has decided once."""
+        if self._last is None or state.last_seat == NOBODY:
+            return Histories.begun(state)
+        before, told = self._last
+        return told.after(before, state)
 
     def close(self) -> None:
         """Let go of whatever the bots hold."""

@@ -26,6 +26,7 @@ from galopp.bots import Thought
 from galopp.bots.verbs import apply, legal, mover
 from galopp.core.cards import count, lowest, pick
 from galopp.core.chance import Chance, chance
+from galopp.core.contract import History
 from galopp.core.kernel import kernel
 from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY
@@ -92,8 +93,8 @@ class OpenSpielBot:
         self._compiled = compiled
         self._curiosity = curiosity
 
-    def think(self, seen: Record, luck: int) -> Thought:
-        """Decide."""
+    def think(self, seen: Record, told: History, luck: int) -> Thought:
+        """Decide; what was told before is not part of the state that is dealt for it."""
         if count(seen.legal) == 1:
             return Thought(lowest(seen.legal))
         played = _loaded(self._name, int(seen.players), tuple(int(v) for v in seen.options))

@@ -128,7 +128,7 @@ class Trial:
         set_up(worlds[0], players, options, luck)
         searcher = Searcher(number % players, self.tries, self.sees_all)
         outlook = outlook_for(self.game.name, players, options)
-        problem = Problem(blank(rules.SEEN), outlook, PARAMETERS)
+        problem = Problem(blank(rules.SEEN), np.zeros(rules.KNOWN, np.int64), outlook, PARAMETERS)
         scratch = Scratch(blank(rules.STATE), blank(rules.SEEN), np.zeros(rules.SEATS))
         return int(play_game(worlds, plant(self.tries), searcher, problem, scratch, luck, own))
 

@@ -20,13 +20,15 @@ import numpy.typing as npt
 from galopp import bots
 from galopp.batch.loops import Levels, decide, open_stream
 from galopp.batch.plan import policy_codes
+from galopp.bots.histories import Histories
 from galopp.bots.verbs import apply, mover, points, set_up, show, winners
 from galopp.core.cards import count, has
 from galopp.core.chance import Chance, chance, spin
+from galopp.core.contract import History
 from galopp.core.fault import Impossible
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
-from galopp.core.record import Record, blank
+from galopp.core.record import Record, blank, copy_of
 from galopp.core.words import NOBODY, Plain
 from galopp.lab.pieces import Cores, GivenUp, Worker, never
 from galopp.play.game import Game, game
@@ -254,6 +256,15 @@ class CompiledDeals:
 # Any bots ---------------------------------------------------------------------------------
 
 
+class Asked(NamedTuple):
+    """A bot that has to decide."""
+
+    bot: int
+    seat: int
+    seen: Record
+    told: History
+
+
 class Table:
     """Plays the deals of a match, one after the other, with bots of its own."""
 
@@ -263,6 +274,7 @@ class Table:
         self._rules = game(match.game).rules
         self._warm: set[int] = set()  # bots that have thought before
         self._bots: dict[tuple[int, int], bots.Bot] = {}  # by bot and seat
+        self._thinking: dict[tuple[int, int], bots.Thinking] = {}  # how each is asked
 
     def work(self, piece: range) -> Deals:
         """Deals in every rotation."""
@@ -286,19 +298,24 @@ class Table:
         open_stream(luck, np.uint64(self._match.seed % 2**64), np.uint64(deal))
         begin_own_luck(own, luck, rotation)
         set_up(state, self._match.players, self._match.options, luck)
+        histories = Histories.begun(state)
         while (seat := int(mover(state))) != NOBODY:
             if self._given_up():
                 raise GivenUp
             show(state, seat, seen)
-            lot = int(spin(own[seat : seat + 1]))
-            apply(state, self._decision(int(seating[seat]), seat, seen, lot, done), luck)
+            asked = Asked(int(seating[seat]), seat, seen, histories.of(seat))
+            code = self._decision(asked, int(spin(own[seat : seat + 1])), done)
+            before = copy_of(state)
+            apply(state, code, luck)
+            histories = histories.after(before, state)
         return state
 
-    def _decision(self, bot: int, seat: int, seen: Record, lot: int, done: Deals) -> int:
+    def _decision(self, asked: Asked, lot: int, done: Deals) -> int:
         """What a bot decides; it is counted if there was a choice."""
+        bot, seen = asked.bot, asked.seen
         name, allowed, start = self._match.names[bot], seen.legal, perf_counter()
         try:
-            thought = self._on(bot, seat).think(seen, lot)
+            thought = self._on(bot, asked.seat)(seen, asked.told, lot)
         except bots.BotFailed:
             raise
         except Exception as wrong:
@@ -311,11 +328,13 @@ class Table:
             self._count(bot, thought.tries, took, done)
         return thought.code
 
-    def _on(self, bot: int, seat: int) -> bots.Bot:
+    def _on(self, bot: int, seat: int) -> bots.Thinking:
         """The bot for one seat: an object that has two would know the cards of both."""
         if (bot, seat) not in self._bots:
-            self._bots[bot, seat] = self._match.maker(self._match.game, self._match.names[bot])
-        return self._bots[bot, seat]
+            made = self._match.maker(self._match.game, self._match.names[bot])
+            self._bots[bot, seat] = made
+            self._thinking[bot, seat] = bots.thinking_of(made)
+        return self._thinking[bot, seat]
 
     def _count(self, bot: int, tries: int, took: float, done: Deals) -> None:
         done.choices[0, bot] += 1

@@ -3,6 +3,7 @@
 from galopp.core.events import Event
 from galopp.core.fault import Fault, Impossible, Unreadable
 from galopp.play.game import Game, game, game_names
+from galopp.play.history import History
 from galopp.play.move import Move
 from galopp.play.position import IllegalMove, NotYourTurn, Position, Seen, narrate
 from galopp.play.record import BadRecord, Record
@@ -12,6 +13,7 @@ __all__ = [
     "Event",
     "Fault",
     "Game",
+    "History",
     "IllegalMove",
     "Impossible",
     "Move",

@@ -19,6 +19,7 @@ from galopp.core.events import Event, happened
 from galopp.core.fault import Unreadable
 from galopp.core.record import Record as StateRecord
 from galopp.core.words import NOBODY, Plain, numbers_in
+from galopp.play.history import History, told_of
 from galopp.play.move import Move
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ class Position:
     chance: Chance
     begun: Begun | None = None
     decided: list[tuple[int, int]] = field(default_factory=list)  # seat and code, in order
+    past: list[StateRecord] = field(default_factory=list)  # the states before, the oldest first
 
     @property
     def rules(self) -> Rules:
@@ -144,6 +146,7 @@ class Position:
         refused = self.why_not(move)
         if refused is not None:
             raise IllegalMove(move, *refused)
+        self.past.append(record.copy_of(self.state))
         if seat != mover and self.game.many_decide is not None:
             self.game.many_decide.ask(self.state, seat)
         self.decided.append((seat, move.code))
@@ -166,6 +169,12 @@ class Position:
         seen = record.blank(self.rules.SEEN)
         self.rules.show(self.state, NOBODY if seat is None else seat, seen)
         return Seen(self.game, seen)
+
+    def told(self, seat: int | None) -> History:
+        """What a seat was told of this race so far, as far as it was played here."""
+        states = (*self.past, self.state)
+        viewer = int(self.seen(seat).record.viewer)
+        return History(self.game, told_of(self.rules, states, viewer))
 
     def view(self, seat: int | None) -> dict[str, Plain]:
         """What a seat may know now, JSON-able; None is the public view."""
@@ -197,7 +206,8 @@ class Position:
     def copy(self) -> "Position":
         """A position of its own that goes on from here."""
         state = record.copy_of(self.state)
-        return Position(self.game, state, self.chance.copy(), self.begun, list(self.decided))
+        decided, past = list(self.decided), list(self.past)
+        return Position(self.game, state, self.chance.copy(), self.begun, decided, past)
 
     def __eq__(self, other: Any) -> bool:
         return (

@@ -17,6 +17,7 @@ from galopp.play.luck import Luck
 from galopp.table import absence, clocks, log, message, window
 from galopp.table.beginning import dealt, luck_of
 from galopp.table.deciding import carry_out, read_moves
+from galopp.table.kept import restored
 from galopp.table.keys import Kind, hashed, is_key, new_key
 from galopp.table.levels import STAND_IN, bot_names
 from galopp.table.log import AnyLogged
@@ -36,7 +37,6 @@ from galopp.table.table import (
     Table,
     Trace,
     UndoAsked,
-    restored,
 )
 from galopp.table.undoing import tells
 from galopp.table.wording import compared, read_name, read_talk

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from galopp.core.chance import chance
-from galopp.core.contract import Challenge
+from galopp.bots.histories import Histories
+from galopp.core.contract import Challenge, History
+from galopp.core.history import no_history
 from galopp.core.record import Record
 from galopp.play.game import Game, game
 from galopp.play.luck import Luck
-from galopp.play.position import Position, Seen
+from galopp.play.position import Position
 from galopp.table import log
+from galopp.table.kept import position_of, told_after, told_before
 from galopp.table.keys import Kind, hashed, is_key
 from galopp.table.log import AnyLogged
 from galopp.table.seat import Seat
@@ -42,6 +42,7 @@ class Trace(NamedTuple):
     first: int
     codes: tuple[int, ...]
     before: bytes
+    histories: Histories
     challenged: bool = False  # a window has come and gone since
 
 
@@ -111,6 +112,7 @@ class Table:
     # The round being played
     rules: int = 0  # the version it began with
     position: Position | None = None
+    histories: Histories | None = None  # what each seat was told of the race
     starter: int = 0  # the seat that decided first
     number: int = 1  # of the decision that is asked now
     asked_from: dict[int, int] = field(default_factory=dict)  # since which decision, by seat
@@ -144,6 +146,10 @@ class Table:
     def current_rules(self) -> bool:
         """Whether the round is played by the rules that this server knows."""
         return self.rules == self.game.rules.VERSION
+
+    def told(self, seat: int) -> History:
+        """What a seat was told of this race so far; NOBODY is a bystander."""
+        return no_history() if self.histories is None else self.histories.of(seat)
 
     def people(self) -> list[int]:
         """The seats in which a person decides now."""
@@ -218,29 +224,6 @@ class Retold(NamedTuple):
     table: Table
     event: AnyLogged
     before: Position | None
-
-
-def restored(of: Game, kept: bytes) -> Record:
-    """A state as the log kept it."""
-    return np.frombuffer(bytearray(kept), of.rules.STATE)[0]
-
-
-@dataclass(eq=False)
-class Still(Position):
-    """A position that nobody plays on, so that whatever was seen of it can be kept."""
-
-    kept: dict[int | None, Seen] = field(default_factory=dict)
-
-    def seen(self, seat: int | None) -> Seen:
-        """What a seat may know; None is the public view."""
-        if seat not in self.kept:
-            self.kept[seat] = super().seen(seat)
-        return self.kept[seat]
-
-
-def position_of(of: Game, kept: bytes) -> Still:
-    """A position to look at: its chance is nobody's."""
-    return Still(of, restored(of, kept), chance(0))
 
 
 def new_table(code: str, opened: log.Opened, at: float) -> Table:
@@ -375,6 +358,7 @@ def _began(event: log.Began, table: Table, at: float) -> None:
     fill_banks(table)
     if table.current_rules:
         _now_stands(table, event.state, at)
+        table.histories = told_before(table.game, table.begin, event.state)
         table.starter = next(iter(table.asked), 0)
 
 
@@ -389,13 +373,16 @@ def _decided(event: log.Decided, table: Table, at: float) -> None:
             table.trail.append(table.trail.pop()._replace(challenged=True))
         _ask_anew(table)
     else:
-        table.trail.append(_trace(table.position, event))
+        table.trail.append(_trace(table, table.position, event))
         _spend(table, event.seat, at)
         table.seats[event.seat].bank += table.settings.thinking.bonus
         # Whoever goes on deciding is asked anew: a message for the old decision is too late.
         table.asked_from.pop(event.seat, None)
         table.asked_at.pop(event.seat, None)
         table.seats[event.seat].voters.clear()
+    assert table.histories is not None
+    before = table.position.state
+    table.histories = told_after(table.game, table.histories, before, event.after)
     _now_stands(table, event.after[-1], at)
 
 
@@ -408,8 +395,10 @@ def _came_of_window(position: Position, event: log.Decided) -> bool:
     return event.codes[0] in answers
 
 
-def _trace(position: Position, event: log.Decided) -> Trace:
-    return Trace(event.seat, event.first, tuple(event.codes), position.state.tobytes())
+def _trace(table: Table, position: Position, event: log.Decided) -> Trace:
+    assert table.histories is not None
+    codes, before = tuple(event.codes), position.state.tobytes()
+    return Trace(event.seat, event.first, codes, before, table.histories)
 
 
 @_fold.register
@@ -449,6 +438,7 @@ def _undone(event: log.Undone, table: Table, at: float) -> None:
     trace = table.trail.pop()
     while trace.first > event.to:
         trace = table.trail.pop()
+    table.histories = trace.histories
     _ask_anew(table)
     _now_stands(table, trace.before, at)
 
@@ -501,6 +491,7 @@ def _ended(event: log.Ended, table: Table, at: float) -> None:
 @_fold.register
 def _reopened(event: log.Reopened, table: Table, at: float) -> None:
     table.phase, table.position, table.begin = LOBBY, None, None
+    table.histories = None
     table.round += 1
     for seat in table.seats:
         if seat.left:

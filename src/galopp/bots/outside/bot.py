@@ -20,6 +20,8 @@ from galopp.bots.outside.program import Command, Program
 from galopp.bots.thought import Thought
 from galopp.core import record
 from galopp.core.cards import has
+from galopp.core.contract import History
+from galopp.core.history import write_history
 from galopp.core.record import Record
 
 PROTOCOL = 1  # raised when what is said changes so that older programs cannot follow
@@ -61,12 +63,12 @@ class Outside:
         """The most seconds that `think` takes, once it is this thread's turn, with a start."""
         return self.limits.start + self.limits.seconds + TO_END
 
-    def think(self, seen: Record, luck: int) -> Thought:
+    def think(self, seen: Record, told: History, luck: int) -> Thought:
         """Ask the process; raises `BotFailed`."""
         with self._turn:
             self._check_rest()
             try:
-                code = self._decision(seen, luck)
+                code = self._decision(seen, told, luck)
             except BotFailed:
                 self._give_up()
                 raise
@@ -81,8 +83,8 @@ class Outside:
 
     # --- The conversation
 
-    def _decision(self, seen: Record, luck: int) -> int:
-        question = self._question(seen, luck)
+    def _decision(self, seen: Record, told: History, luck: int) -> int:
+        question = self._question(seen, told, luck)
         code = self._code_in(self._ask(self._running(), question, self.limits.seconds))
         if not has(seen.legal, code):
             raise BotFailed("bot_breaks_rules", self.name, move=self._notations[code])
@@ -113,7 +115,7 @@ class Outside:
             raise BotFailed("bot_is_not_understood", self.name, said=readable(line))
         return answer
 
-    def _question(self, seen: Record, luck: int) -> dict[str, Any]:
+    def _question(self, seen: Record, told: History, luck: int) -> dict[str, Any]:
         legal = [code for code in self._notations if has(seen.legal, code)]
         return {
             "seat": int(seen.viewer),
@@ -121,6 +123,7 @@ class Outside:
             "luck": luck % LUCK,
             "seconds": self.limits.seconds,
             "view": record.write(self.rules.SEEN_FIELDS, seen, int(seen.players)),
+            "told": write_history(self.rules, told),
             "record": base64.b64encode(seen.tobytes()).decode(),
         }
 

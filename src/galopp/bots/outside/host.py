@@ -25,7 +25,10 @@ import numpy as np
 
 from galopp.bots.outside.bot import PROTOCOL
 from galopp.bots.outside.names import GROUP
+from galopp.bots.thought import takes
+from galopp.core.history import read_history
 from galopp.play.game import Game, game
+from galopp.play.history import History
 from galopp.play.move import Move
 from galopp.play.position import Seen
 
@@ -67,12 +70,15 @@ def saying_where_it_hangs() -> Iterator[None]:
 
 
 def answer_to(question: dict[str, Any], bot: Any, played: Game) -> dict[str, Any]:
-    """Let the class decide by what its seat sees."""
+    """Let the class decide by what its seat sees and, if it asks for that, was told."""
     random.seed(question["luck"])
     np.random.seed(question["luck"])
     shown = bytearray(base64.b64decode(question["record"]))
     seen = Seen(played, np.frombuffer(shown, played.rules.SEEN)[0])
-    return written(bot.decide(seen))
+    if not takes(bot.decide, 2):
+        return written(bot.decide(seen))
+    told = History(played, read_history(played.rules, question["told"]))
+    return written(bot.decide(seen, told))
 
 
 def written(decided: Any) -> dict[str, Any]:

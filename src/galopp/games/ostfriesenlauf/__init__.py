@@ -17,6 +17,7 @@ from galopp.games.ostfriesenlauf.box import (
     State,
 )
 from galopp.games.ostfriesenlauf.check import check, check_setting
+from galopp.games.ostfriesenlauf.memory import KNOWN, conclude, recall, redeal_knowing
 from galopp.games.ostfriesenlauf.rules import apply, legal, mover, points, set_up, why_not, winners
 from galopp.games.ostfriesenlauf.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
 from galopp.games.ostfriesenlauf.telling import Happening, foretell, tell, unowned_winners
@@ -24,6 +25,7 @@ from galopp.games.ostfriesenlauf.telling import Happening, foretell, tell, unown
 __all__ = [
     "FEWEST",
     "FIELDS",
+    "KNOWN",
     "MOVES",
     "NAME",
     "OPTIONS",
@@ -43,11 +45,14 @@ __all__ = [
     "apply",
     "check",
     "check_setting",
+    "conclude",
     "foretell",
     "legal",
     "mover",
     "points",
+    "recall",
     "redeal",
+    "redeal_knowing",
     "set_up",
     "show",
     "tell",

@@ -18,6 +18,7 @@ from galopp.games.saumaumau.box import (
     State,
 )
 from galopp.games.saumaumau.check import check, check_setting
+from galopp.games.saumaumau.memory import KNOWN, conclude, recall, redeal_knowing
 from galopp.games.saumaumau.refusing import why_not
 from galopp.games.saumaumau.rules import apply, ask, deciders, legal, mover, points, set_up, winners
 from galopp.games.saumaumau.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
@@ -28,6 +29,7 @@ __all__ = [
     "EARNED",
     "FEWEST",
     "FIELDS",
+    "KNOWN",
     "MOVES",
     "NAME",
     "OPTIONS",
@@ -48,11 +50,14 @@ __all__ = [
     "ask",
     "check",
     "check_setting",
+    "conclude",
     "deciders",
     "legal",
     "mover",
     "points",
+    "recall",
     "redeal",
+    "redeal_knowing",
     "set_up",
     "show",
     "tell",

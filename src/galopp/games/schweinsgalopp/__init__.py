@@ -17,6 +17,7 @@ from galopp.games.schweinsgalopp.box import (
     State,
 )
 from galopp.games.schweinsgalopp.check import check, check_setting
+from galopp.games.schweinsgalopp.memory import KNOWN, conclude, recall, redeal_knowing
 from galopp.games.schweinsgalopp.rules import apply, legal, mover, points, set_up, why_not, winners
 from galopp.games.schweinsgalopp.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
 from galopp.games.schweinsgalopp.telling import Happening, tell
@@ -24,6 +25,7 @@ from galopp.games.schweinsgalopp.telling import Happening, tell
 __all__ = [
     "FEWEST",
     "FIELDS",
+    "KNOWN",
     "MOVES",
     "NAME",
     "OPTIONS",
@@ -43,10 +45,13 @@ __all__ = [
     "apply",
     "check",
     "check_setting",
+    "conclude",
     "legal",
     "mover",
     "points",
+    "recall",
     "redeal",
+    "redeal_knowing",
     "set_up",
     "show",
     "tell",

@@ -119,7 +119,13 @@ def redeal_cards(seen: Seen, chance: Chance, state: State) -> None:
             state.played = redeal_played(seen, stock, chance)
             if can_have_run(seen.places, state.played):
                 break
-    stock -= state.played
+    deal_hands(seen, chance, state)
+
+
+@kernel
+def deal_hands(seen: Seen, chance: Chance, state: State) -> None:
+    """Deal the cards that were not played, and are not the seat's own, to the other hands."""
+    stock = all_race_cards(seen.options) - seen.hand - state.played
     left = total(stock)
     for seat in range(SEATS):
         hand = NONE

@@ -165,7 +165,8 @@ class BotAtTable:
             level = table.seats[self.seat].level
             takes = max(takes, time_to_hide(table.game.name, level, seen.record))
         ready = loop.time() + takes
-        thought, _ = await self.bots.bot_of(self.seat).think(seen, secrets.randbits(64))
+        told = table.told(self.seat)
+        thought, _ = await self.bots.bot_of(self.seat).think(seen, told, secrets.randbits(64))
         await asyncio.sleep(max(0.0, ready - loop.time()))
         return thought.code
 

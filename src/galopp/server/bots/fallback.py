@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from galopp.bots import Thought, thinks_ahead
 from galopp.core.cards import has
-from galopp.core.record import Record
+from galopp.core.contract import History
 from galopp.play.position import Seen
-from galopp.server.bots.runners import BotRunner
+from galopp.server.bots.runners import BotRunner, Question
 from galopp.table.levels import simpler_ones
 
 if TYPE_CHECKING:
@@ -39,26 +39,26 @@ class FallbackBot:
         self._failures: Counter[str] = Counter()
         self._runners: dict[str, BotRunner] = {}
 
-    async def think(self, seen: Seen, luck: int) -> tuple[Thought, str]:
+    async def think(self, seen: Seen, told: History, luck: int) -> tuple[Thought, str]:
         """A decision that is legal, and the name of the bot that took it."""
         hung = False  # the process for searches does not answer, nor would it the next one
         for name in (self.level, *simpler_ones(self.level)):
             if self._failures[name] >= ENOUGH or (hung and thinks_ahead(name)):
                 continue
             try:
-                return await self._ask(name, seen.record, luck), name
+                return await self._ask(name, Question(seen.record, told, luck)), name
             except Exception as error:
                 self._failed(name, error)
                 hung = hung or isinstance(error, TimeoutError)
         return Thought(seen.legal[0].code), FIRST_LEGAL
 
-    async def _ask(self, name: str, seen: Record, luck: int) -> Thought:
+    async def _ask(self, name: str, asked: Question) -> Thought:
         if name not in self._runners:
             self._runners[name] = self._service.runner(self.game, name)
         began = time.perf_counter()
-        thought = await self._runners[name].think(seen, luck)
+        thought = await self._runners[name].think(asked)
         self._service.thought(time.perf_counter() - began)
-        if not has(seen.legal, thought.code):
+        if not has(asked.seen.legal, thought.code):
             raise IllegalThought(thought.code)
         return thought
 

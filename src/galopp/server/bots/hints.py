@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from galopp import wire
 from galopp.bots import Thought
+from galopp.core.contract import History
 from galopp.play.position import Seen
 from galopp.server.bots.runners import GRACE
 from galopp.server.bots.service import BotService
@@ -45,24 +46,25 @@ class Hints:
         if not table.settings.hints:
             raise Refused("hints_are_off")
         number, seen = table.number, what_to_think_about(table, seat)
-        thinking = self._advice(seat, seen)
+        thinking = self._advice(seat, seen, table.told(seat))
         await asyncio.wait([thinking])  # it goes on if whoever asked goes away: they may be back
         gone = not _has_to_think(table, seat) or table.asked_from[seat] > number
         if gone or thinking.cancelled():
             raise Refused("too_late")
         return _hint(seat, table.number, thinking.result())
 
-    def _advice(self, seat: int, seen: Seen) -> "asyncio.Task[Advice]":
-        # What a seat sees decides the luck too: so nothing else can show through.
-        told = hashlib.sha256(seen.record.tobytes()).digest()
+    def _advice(self, seat: int, seen: Seen, told: History) -> "asyncio.Task[Advice]":
+        # What a seat sees and was told decides the luck too: so nothing else can show through.
+        about = hashlib.sha256(seen.record.tobytes() + told.tobytes()).digest()
         for_what, task = self._known.get(seat, (b"", None))
-        if task is None or for_what != told or task.cancelled():
-            task = asyncio.get_running_loop().create_task(self._think(seen, told))
-            self._known[seat] = told, task
+        if task is None or for_what != about or task.cancelled():
+            luck = int.from_bytes(about[:8])
+            task = asyncio.get_running_loop().create_task(self._think(seen, told, luck))
+            self._known[seat] = about, task
         return task
 
-    async def _think(self, seen: Seen, told: bytes) -> Advice:
-        thought, level = await self._bot.think(seen, int.from_bytes(told[:8]))
+    async def _think(self, seen: Seen, told: History, luck: int) -> Advice:
+        thought, level = await self._bot.think(seen, told, luck)
         failed = level != self._bot.level  # then whoever could say why has just been waited for
         return Advice(thought, level, None if failed else await self._reason(seen, thought.code))
 

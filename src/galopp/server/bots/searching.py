@@ -26,6 +26,8 @@ import structlog
 from galopp import bots, games
 from galopp.bots import Thought
 from galopp.bots.reasons import why
+from galopp.core.contract import History
+from galopp.core.history import ENTRY
 from galopp.core.record import Record
 from galopp.wire import Reason
 
@@ -45,6 +47,7 @@ class Think(msgspec.Struct, frozen=True, tag_field="ask", tag="think"):
     game: str
     bot: str
     seen: bytes
+    told: bytes
     luck: int
 
 
@@ -93,9 +96,11 @@ class SearchProcess:
         self._started = 0.0
         self._answers = False  # whether the process has answered anything yet
 
-    async def think(self, within: float, game: str, bot: str, seen: Record, luck: int) -> Thought:
+    async def think(
+        self, within: float, game: str, bot: str, seen: Record, told: History, luck: int
+    ) -> Thought:
         """Let a bot decide; raises `TimeoutError` or `SearchFailed`."""
-        asked = Think(next(self._numbers), game, bot, seen.tobytes(), luck)
+        asked = Think(next(self._numbers), game, bot, seen.tobytes(), told.tobytes(), luck)
         thought = (await self._ask(within, asked)).thought
         if thought is None:
             raise SearchFailed("nothing found")
@@ -200,7 +205,8 @@ def answer(asked: Question) -> Found:
         seen = np.frombuffer(bytearray(asked.seen), games.rules(asked.game).SEEN)[0]
         if isinstance(asked, Explain):
             return Found(asked.number, reason=_reason(seen, asked.code))
-        return Found(asked.number, bots.bot(asked.game, asked.bot).think(seen, asked.luck))
+        told = np.frombuffer(bytearray(asked.told), ENTRY)
+        return Found(asked.number, bots.bot(asked.game, asked.bot).think(seen, told, asked.luck))
     except Exception as error:
         return Found(asked.number, error=f"{type(error).__name__}: {error}")
 

@@ -16,10 +16,12 @@ import structlog
 from galopp import bots
 from galopp.bots import Budget, Search
 from galopp.bots.foresight import foresee
+from galopp.bots.histories import Histories
 from galopp.bots.reasons import why
 from galopp.core import record
 from galopp.core.cards import count
 from galopp.core.chance import chance
+from galopp.core.contract import History
 from galopp.core.kernel import folder_of
 from galopp.core.record import Record
 from galopp.play.game import game, game_names
@@ -95,13 +97,14 @@ def play_through(name: str, thinking: bool = False) -> None:
     most = played.players[-1]
     position, luck = played.begin(most, 1, played.options_needed(most)), chance(1)
     searched, foresaw = not thinking, False
+    Histories.begun(position.state).after(position.state, position.state)
     while not position.over:
         seat = position.asked[0]
         before = position.seen(seat)
         for level in bots.POLICIES:
             code = int(bots.policy(name, level)(before.record, luck))
         if not searched and count(before.record.legal) > 1:
-            searched = think_once(name, before.record)
+            searched = think_once(name, before.record, position.told(seat).records)
         if not foresaw:
             foresaw = bool(foresee(before.record))
         position.play(played.moves[code], seat)
@@ -120,9 +123,9 @@ def pack_once(seen: Record) -> None:
     pack(np.zeros(HEAD_WORDS, np.uint64), view, view, np.zeros(MOST_WORDS, np.uint64))
 
 
-def think_once(name: str, seen: Record) -> bool:
+def think_once(name: str, seen: Record, told: History) -> bool:
     """Use all that thinking ahead, and saying why, is made of; False if it was not worth it."""
-    thought = Search(name, Budget(tries=A_FEW)).think(seen, luck=1)
+    thought = Search(name, Budget(tries=A_FEW)).think(seen, told, luck=1)
     why(seen, thought.code)
     return bool(thought.chances)
 

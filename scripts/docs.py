@@ -111,8 +111,9 @@ class Citation:
     decides: bool
 
 
-READ = ("box", "rules", "sight", "memory", "check", "telling")  # a game's files, in this order
-FOLLOW = ("memory", "check", "telling")  # they hold to what the others decide
+# A game's files, in this order; the last ones hold to what the others decide.
+FOLLOW = ("memory", "inference", "check", "telling")
+READ = ("box", "rules", "sight", *FOLLOW)
 
 
 def citations(game: str) -> list[Citation]:

@@ -10,7 +10,7 @@ import galopp
 from galopp.bots.histories import Histories
 from galopp.core.chance import chance
 from galopp.core.contract import SECRET
-from galopp.core.history import ENTRY, NEWS, What, read_history, write_history
+from galopp.core.history import ENTRY, NEWS, What, conclusions, read_history, write_history
 from galopp.core.record import blank
 from galopp.core.words import NOBODY
 from galopp.games.ostfriesenlauf.box import DRAW
@@ -134,6 +134,19 @@ def test_what_was_laid_face_down_is_told_when_it_is_turned_up(data):
     rounds = len(laid) - still_hidden
     by_round = sorted(laid[:rounds])
     assert sorted((int(e.seat), int(e.code)) for e in shown) == by_round
+
+
+@given(data=st.data())
+def test_who_paid_attention_knows_the_pile_that_the_table_does_not_show(data):
+    position = played(data, "schweinsgalopp", {"races": 2, "show_played": False})
+    rules, luck = position.rules, chance(data.draw(st.integers(0, 2**32)))
+    for seat in range(position.players):
+        seen, told = position.seen(seat).record, position.told(seat).records
+        world, again = blank(rules.STATE), blank(rules.SEEN)
+        rules.redeal_knowing(seen, conclusions(rules, seen, told), luck, world)
+        rules.show(world, seat, again)
+        assert again.tobytes() == seen.tobytes()
+        assert world.played == position.state.played
 
 
 @given(data=st.data())

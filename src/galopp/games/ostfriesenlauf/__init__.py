@@ -17,7 +17,8 @@ from galopp.games.ostfriesenlauf.box import (
     State,
 )
 from galopp.games.ostfriesenlauf.check import check, check_setting
-from galopp.games.ostfriesenlauf.memory import KNOWN, conclude, recall, redeal_knowing
+from galopp.games.ostfriesenlauf.inference import KNOWN, conclude, redeal_knowing
+from galopp.games.ostfriesenlauf.memory import recall
 from galopp.games.ostfriesenlauf.rules import apply, legal, mover, points, set_up, why_not, winners
 from galopp.games.ostfriesenlauf.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
 from galopp.games.ostfriesenlauf.telling import Happening, foretell, tell, unowned_winners

@@ -1,14 +1,11 @@
 """What a viewer of Ostfriesenlauf remembers: who drew from which stack and laid what, and when."""
 
-from galopp.core.chance import Chance
-from galopp.core.contract import NOTHING_YET, SECRET, History, Known
+from galopp.core.contract import NOTHING_YET, SECRET, History
 from galopp.core.history import What, note_entry, note_reshuffle
 from galopp.core.kernel import kernel
 from galopp.core.words import NOBODY
-from galopp.games.ostfriesenlauf.box import DRAW, RUNNERS, Phase, State
-from galopp.games.ostfriesenlauf.sight import Seen, redeal
-
-KNOWN = 0
+from galopp.games.ostfriesenlauf.box import DRAW, RUNNERS, Phase
+from galopp.games.ostfriesenlauf.sight import Seen
 
 
 @kernel
@@ -57,14 +54,3 @@ def note_ownerless(news: History, at: int, runner: int, laid: bool) -> int:
     """It has laid a card unseen, or none, for want of any (O32)."""
     code = SECRET if laid else NOTHING_YET
     return note_entry(news, at, What.LAID_BLIND, runner, code, int(laid))
-
-
-@kernel
-def conclude(seen: Seen, told: History, known: Known) -> None:
-    """Nothing that is not seen."""
-
-
-@kernel
-def redeal_knowing(seen: Seen, known: Known, chance: Chance, state: State) -> None:
-    """A state drawn uniformly from all those that show the seat exactly this."""
-    redeal(seen, chance, state)

@@ -119,6 +119,18 @@ def show_pile(state: State, viewer: int, seen: Seen) -> None:
 @kernel
 def redeal(seen: Seen, chance: Chance, state: State) -> None:
     """A state drawn uniformly from all those that show the seat exactly this."""
+    begin_to_redeal(seen, state)
+    if seen.options[SHOW_HAND_BACKS]:
+        for stack in range(len(STACKS)):
+            redeal_stack(seen, stack, chance, state)
+    else:
+        redeal_hidden_backs(seen, chance, state)
+    end_to_redeal(seen, state)
+
+
+@kernel
+def begin_to_redeal(seen: Seen, state: State) -> None:
+    """All that is open, the seat's own hand, and no other cards yet."""
     copy_public(seen, state)
     state.last_code = seen.last_code
     state.stacks = NO_CARDS
@@ -127,11 +139,11 @@ def redeal(seen: Seen, chance: Chance, state: State) -> None:
         state.pile[runner] = NOBODY
     if seen.viewer != NOBODY:
         state.hands[seen.viewer] = seen.hand
-    if seen.options[SHOW_HAND_BACKS]:
-        for stack in range(len(STACKS)):
-            redeal_stack(seen, stack, chance, state)
-    else:
-        redeal_hidden_backs(seen, chance, state)
+
+
+@kernel
+def end_to_redeal(seen: Seen, state: State) -> None:
+    """The seat's own card face down, and what was laid last."""
     for slot in range(len(RUNNERS)):
         if seen.own_card != NOBODY and seen.order[slot] == seen.viewer:
             state.pile[slot] = seen.own_card

@@ -19,6 +19,7 @@ from galopp import games
 from galopp.core.cards import Cards
 from galopp.core.chance import Chance
 from galopp.core.contract import Heuristics, History, Known, Rules
+from galopp.core.kernel import kernel
 from galopp.core.record import Record
 
 _GAMES: tuple[Rules, ...] = tuple(games.rules(name) for name in games.names())
@@ -165,6 +166,45 @@ def points(state: Record, seat: int) -> int:
 def winners(state: Record) -> int:
     """The seats that have won, as bits."""
     return game_of(state.dtype).winners(state)
+
+
+# What only some games have --------------------------------------------------------------
+
+
+@kernel
+def _ask_nobody(state: Record, seat: int) -> None:
+    pass
+
+
+@kernel
+def _race_by_number(state: Record) -> int:
+    return int(state.race)
+
+
+@kernel
+def _only_race(state: Record) -> int:
+    return 0
+
+
+def _asking(game: Rules, verb: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(game, verb, _ask_nobody)
+    return found
+
+
+def _counting_races(game: Rules, verb: str) -> Callable[..., Any]:
+    return _race_by_number if "race" in (game.STATE.names or ()) else _only_race
+
+
+@_chosen_by_record(_asking)
+def ask(state: Record, seat: int) -> None:
+    """Make a seat that may decide the one that is asked now; where one alone may, nothing."""
+    _asking(game_of(state.dtype), "ask")(state, seat)
+
+
+@_chosen_by_record(_counting_races)
+def race_of(state: Record) -> int:
+    """The number of the race that is run; 0 in a game of one race."""
+    return int(_counting_races(game_of(state.dtype), "race_of")(state))
 
 
 # What the heuristics of a game know besides ---------------------------------------------

@@ -1,0 +1,140 @@
+"""Everything that was found out, put together so that it adds up to the last digit.
+
+Each node of the curve is rounded once, to millionths that add up to a victory, and all parts are
+differences of nodes: whatever is summed up is exact. What is left of a decision when its loss and
+its edge are known is blind luck.
+"""
+
+from dataclasses import dataclass
+
+from galopp.bots.verbs import heuristics_of
+from galopp.core.record import Record as StateRecord
+from galopp.play.game import Game
+from galopp.play.record import Record
+from galopp.review.curve import DEALT, START, Curve
+from galopp.review.estimates import Estimates
+from galopp.review.judge import Judgement
+from galopp.review.outcomes import NO_CHANCE
+from galopp.review.report import (
+    VERSION,
+    WHOLE,
+    Account,
+    Explanation,
+    OptionValue,
+    Review,
+    Row,
+    StepReview,
+)
+from galopp.review.rounding import in_millionths, minus, plus
+from galopp.review.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Found:
+    """All that was found out about a game."""
+
+    timeline: Timeline
+    estimates: Estimates
+    curve: Curve
+    judgements: list[Judgement]
+
+
+def put_together(record: Record, policy: str, found: Found) -> Review:
+    """The review of a game."""
+    timeline, nobody = found.timeline, found.timeline.game.unowned_win is not None
+    nodes = [in_millionths(values) for values in found.curve.values]
+    rows = nodes if nobody else [row[: timeline.players] for row in nodes]
+    steps = tuple(_step(found, rows, number) for number in range(len(timeline.steps)))
+    end = found.curve.places[-1].after if steps else DEALT
+    tried = sum(found.estimates.trials(number) for number in range(len(steps)))
+    return Review(
+        game=record.game,
+        rules=timeline.game.rules.VERSION,
+        version=VERSION,
+        policy=policy,
+        players=record.players,
+        names=dict(record.names),
+        finished=timeline.over,
+        nobody=nobody,
+        trials=tried + sum(judgement.trials for judgement in found.judgements),
+        start=rows[START],
+        deal=minus(rows[DEALT], rows[START]),
+        dealt=rows[DEALT],
+        steps=steps,
+        accounts=_accounts(found, steps, rows[START], rows[DEALT], rows[end]),
+    )
+
+
+def _step(found: Found, rows: list[Row], number: int) -> StepReview:
+    timeline, place = found.timeline, found.curve.places[number]
+    step, judged = timeline.steps[number], found.judgements[number]
+    play = minus(rows[place.decided], rows[place.before])
+    loss = _millionths(judged.loss)
+    edge = _millionths(judged.value(step.move.code) - judged.usual) + loss
+    moves = timeline.game.moves
+    return StepReview(
+        number=step.number,
+        seat=step.seat,
+        move=step.move.notation,
+        options=tuple(
+            OptionValue(moves[code].notation, _millionths(value), _millionths(error))
+            for code, value, error in zip(judged.codes, judged.values, judged.errors, strict=True)
+        ),
+        best=moves[judged.best].notation,
+        loss=loss,
+        error=_millionths(judged.error),
+        mistake=judged.is_mistake,
+        because=because(timeline.game, timeline.views[number].seen, judged.best, step.move.code),
+        edge=edge,
+        blind=play[step.seat] + loss - edge,
+        play=play,
+        chance=timeline.trials[number].outcomes != NO_CHANCE,
+        luck=minus(rows[place.after], rows[place.decided]),
+        values=rows[place.after],
+    )
+
+
+def _millionths(share: float) -> int:
+    return round(share * WHOLE)
+
+
+def because(game: Game, seen: StateRecord, best: int, played: int) -> Explanation | None:
+    """What speaks most for one decision against another, if anything does."""
+    heuristics = heuristics_of(game.name)
+    good, bad = heuristics.terms(seen, best), heuristics.terms(seen, played)
+    ahead = [reason.casual * (good[n] - bad[n]) for n, reason in enumerate(heuristics.REASONS)]
+    most = max(range(len(ahead)), key=ahead.__getitem__)
+    if ahead[most] <= 0:
+        return None
+    key = heuristics.REASONS[most].key
+    return Explanation(key, heuristics.facts(seen, best, key))
+
+
+def _accounts(
+    found: Found, steps: tuple[StepReview, ...], start: Row, dealt: Row, end: Row
+) -> tuple[Account, ...]:
+    seats, players = len(start), found.timeline.players
+    luck = plus([minus(dealt, start), *(step.luck for step in steps)], seats)
+    play = [plus([s.play for s in steps if s.seat == seat], seats) for seat in range(players)]
+    luck_error = found.curve.luck_error()
+    accounts = []
+    for seat in range(seats):
+        own = [step for step in steps if step.seat == seat]
+        by_seat = tuple(of_seat[seat] for of_seat in play)
+        play_error = found.curve.play_error(found.timeline.makers, seat)
+        accounts.append(
+            Account(
+                start=start[seat],
+                luck=luck[seat],
+                loss=sum(step.loss for step in own),
+                edge=sum(step.edge for step in own),
+                blind=sum(step.blind for step in own),
+                by_seat=by_seat,
+                others=sum(by_seat) - (by_seat[seat] if seat < players else 0),
+                result=end[seat],
+                adjusted=end[seat] - luck[seat],
+                luck_error=_millionths(float(luck_error[seat])),
+                play_error=_millionths(float(play_error[seat])),
+            )
+        )
+    return tuple(accounts)

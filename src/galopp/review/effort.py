@@ -1,0 +1,17 @@
+"""How much is tried: rounds of 256 trials."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How many rounds of trials a review may take."""
+
+    deals: int = 96  # whole games, for what a seat is worth before the deal
+    end: int = 24  # playouts from where a game was left
+    passes: int = 6  # over all decisions, each with twice the trials of the one before
+    # Of each option of a decision, in all, until it is clear what the decision cost.
+    stages: tuple[int, ...] = (1, 4, 16)
+
+
+USUAL_EFFORT = Effort()

@@ -1,0 +1,181 @@
+"""Trials: what decisions, cards and deals were worth, estimated by playing on many times.
+
+A trial of a decision asks for three values at once, with the same luck afterwards: had the
+reference policy decided (`USUAL`), after what was decided but before chance answered (`DECIDED`),
+and after what chance did answer (`CAME`). So what is common to them falls out of their differences,
+and where nothing differs the difference is exactly 0: no chance was asked, the policy decides the
+same, the card drawn in thought is the one that came.
+
+A row of what is summed up holds `TRIALS` trials, and the luck of a trial is made from its number:
+which thread plays which row decides nothing. All kinds of trials are one kernel, `try_rows`, since
+each that is called from Python would be compiled with a copy of the rules of its own.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from galopp.batch.loops import open_stream
+from galopp.bots.verbs import apply, ask, believe, race_of, redeal_knowing, set_up, show
+from galopp.core.contract import Known, Outlook
+from galopp.core.kernel import kernel
+from galopp.core.option import Options
+from galopp.core.record import Record
+from galopp.review.outcomes import BY_LOT, NO_CHANCE, choose
+from galopp.review.playout import HERE, Scratch, carry_out, play_on, play_on_by_lot, word_of
+from galopp.review.reference import decide
+
+Numbers = npt.NDArray[np.float64]
+
+TRIALS = 16  # in a row
+MOMENT, STATE, DEAL, OPTIONS, CHOICES = range(5)  # kinds of trials
+USUAL, DECIDED, CAME = range(3)
+PAIRS = 6  # of these three values, each with itself too
+
+# Numbers of streams besides those of a playout.
+CHOICE, ANSWER, WORLD = 1 << 41, (1 << 41) + 1, (1 << 41) + 2
+
+
+class Trial(NamedTuple):
+    """What is tried; which of it means anything is for its kind to say."""
+
+    kind: int
+    seed: np.uint64
+    policy: int
+    # A decision that was made, and what came of it; or a state alone, which is before it.
+    before: Record
+    after: Record
+    seat: int
+    code: int
+    outcomes: int  # as `outcomes_of` says
+    came: int  # which of them
+    # What a seat sees, the decisions open to it, and room for a world that looks like this.
+    seen: Record
+    known: Known  # what follows from what it was told
+    codes: npt.NDArray[np.int64]
+    world: Any  # (1,) records
+    outlook: Outlook  # what the races after this one may bring
+    # A game that is not dealt yet.
+    players: int
+    options: Options
+
+
+@kernel
+def try_rows(trial: Trial, first: int, scratch: Scratch, sums: Numbers, products: Numbers) -> None:
+    """Rows of trials, of which this is the first: sums of values (rows, values, columns).
+
+    Of a moment, products of its values too (rows, pairs).
+    """
+    values = np.zeros(sums.shape[1:])
+    for row in range(len(sums)):
+        for n in range(TRIALS):
+            try_once(trial, (first + row) * TRIALS + n, scratch, values)
+            if trial.kind == MOMENT:
+                add_products(values, products[row])
+            sums[row] += values
+
+
+@kernel
+def try_once(trial: Trial, number: int, scratch: Scratch, values: Numbers) -> None:
+    """One trial, with the luck of its number."""
+    luck = word_of(trial.seed, number, scratch.stream)
+    if trial.kind == MOMENT:
+        try_moment(trial, number, luck, scratch, values)
+    elif trial.kind == OPTIONS:
+        try_options(trial, luck, scratch, values[0])
+    elif trial.kind == CHOICES:
+        usual = choose_usual(trial, trial.seen, luck, scratch)
+        for option in range(len(trial.codes)):
+            values[0, option] = trial.codes[option] == usual
+    else:
+        try_position(trial, luck, scratch)
+        values[0] = scratch.shares
+
+
+@kernel
+def add_products(values: Numbers, products: Numbers) -> None:
+    """Of each two of the three values, over all seats."""
+    pair = 0
+    for one in range(3):
+        for other in range(one, 3):
+            for seat in range(values.shape[1]):
+                products[pair] += values[one, seat] * values[other, seat]
+            pair += 1
+
+
+# A decision that was made ---------------------------------------------------------------
+
+
+@kernel
+def try_moment(
+    trial: Trial, number: int, luck: np.uint64, scratch: Scratch, values: Numbers
+) -> None:
+    """The three values of a decision, by seat."""
+    outcome = decide_as_played(trial, number, luck, scratch)
+    play_on(trial.policy, luck, scratch)
+    values[:] = scratch.shares
+    if trial.outcomes != NO_CHANCE and outcome != trial.came:
+        scratch.states[HERE] = trial.after
+        play_on(trial.policy, luck, scratch)
+        values[CAME] = scratch.shares
+    show(trial.before, trial.seat, scratch.sight)
+    usual = choose_usual(trial, scratch.sight, luck, scratch)
+    if usual != trial.code:
+        scratch.states[HERE] = trial.before
+        carry_out(usual, luck, ANSWER, scratch)
+        play_on(trial.policy, luck, scratch)
+        values[USUAL] = scratch.shares
+
+
+@kernel
+def decide_as_played(trial: Trial, number: int, luck: np.uint64, scratch: Scratch) -> int:
+    """Carry out what was decided; outcomes that can be counted take turns. Returns which it is."""
+    scratch.states[HERE] = trial.before
+    if trial.outcomes <= 0:
+        carry_out(trial.code, luck, ANSWER, scratch)
+        return BY_LOT - 1  # even if it came by lot, it is not the one that came
+    turn = np.uint64(number) + (trial.seed >> np.uint64(8))
+    outcome = int(turn % np.uint64(trial.outcomes))
+    choose(scratch.stream, outcome, trial.outcomes)
+    apply(scratch.states[HERE], trial.code, scratch.stream)
+    return outcome
+
+
+@kernel
+def choose_usual(trial: Trial, seen: Record, luck: np.uint64, scratch: Scratch) -> int:
+    """What the reference policy decides by what is seen."""
+    open_stream(scratch.stream, luck, np.uint64(CHOICE))
+    return decide(trial.policy, seen, scratch.stream)
+
+
+# A position, and the decisions open to a seat -------------------------------------------
+
+
+@kernel
+def try_position(trial: Trial, luck: np.uint64, scratch: Scratch) -> None:
+    """Play on from a state, or from a deal."""
+    if trial.kind == DEAL:
+        open_stream(scratch.stream, luck, np.uint64(ANSWER))
+        set_up(scratch.states[HERE], trial.players, trial.options, scratch.stream)
+    else:
+        scratch.states[HERE] = trial.before
+    play_on(trial.policy, luck, scratch)
+
+
+@kernel
+def try_options(trial: Trial, luck: np.uint64, scratch: Scratch, values: Numbers) -> None:
+    """Each decision in the same world with the same luck: the seat's own share.
+
+    Nothing comes in but what the seat sees and was told.
+    """
+    seen, world = trial.seen, trial.world
+    open_stream(scratch.stream, luck, np.uint64(WORLD))
+    redeal_knowing(seen, trial.known, scratch.stream, world[0])
+    believe(seen, world[0], scratch.sight, scratch.stream)
+    ask(world[0], int(seen.viewer))
+    for option in range(len(trial.codes)):
+        scratch.states[HERE] = world[0]
+        carry_out(trial.codes[option], luck, ANSWER, scratch)
+        play_on_by_lot(trial.policy, race_of(world[0]), luck, trial.outlook, scratch)
+        values[option] = scratch.shares[seen.viewer]

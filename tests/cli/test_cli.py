@@ -287,6 +287,17 @@ def test_help_speaks_the_language_asked_for(lang, said):
 
 def test_help_names_every_command():
     done = call("--help")
-    commands = ("play", "serve", "rules", "simulate", "arena", "replay", "verify", "doctor", "data")
+    commands = (
+        "play",
+        "serve",
+        "rules",
+        "simulate",
+        "arena",
+        "replay",
+        "review",
+        "verify",
+        "doctor",
+        "data",
+    )
     for command in (*commands, "bench"):
         assert command in done.stdout

@@ -242,6 +242,32 @@ def replay(
         tell(screen, file, seat)
 
 
+@app.command(help=_help("review"))
+def review(
+    file: Annotated[Path, typer.Argument(help=_help("file"))],
+    most: Annotated[int, typer.Option(min=0, help=_help("review_most"))] = 10,
+    policy: Annotated[
+        str | None, typer.Option(help=_help("review_policy", names="casual, quick, beginner"))
+    ] = None,
+    html: Annotated[Path | None, typer.Option(help=_help("review_html"))] = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Say of a recorded game what every decision cost and what the cards gave."""
+    from galopp.cli import review as reviewing
+    from galopp.cli.review_page import write_page
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        record, found = reviewing.make(screen, file, policy)
+        if html is not None:
+            write_page(screen.language, record, found, html)
+        if as_json:
+            print(reviewing.as_json(found))
+        elif html is None:
+            screen.show(reviewing.table(screen, record, found, most))
+
+
 @app.command(help=_help("verify"))
 def verify(
     file: Annotated[Path, typer.Argument(help=_help("file"))],

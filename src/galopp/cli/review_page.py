@@ -1,0 +1,127 @@
+"""A review as one file for the browser: style and picture inside, light and dark, prints well."""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from pathlib import Path
+
+from galopp.cli.review_curve import ReviewCurve
+from galopp.cli.review_words import ReviewWords
+from galopp.locale import Language
+from galopp.play.record import Record
+from galopp.review import Review
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1f1b16; --paper: #fffdf8; --faint: #8a8177;
+  --rule: #ddd5c8; --s0: #0072b2; --s1: #c04f00; --s2: #007a58; --s3: #a3508a; --s4: #8a6400;
+  --s5: #555555; }
+@media (prefers-color-scheme: dark) { :root { --ink: #f1ebe1; --paper: #1d1a17; --faint: #a39a8d;
+  --rule: #453f38; --s0: #56b4e9; --s1: #ff9a4d; --s2: #4fd1a5; --s3: #e7a3d0; --s4: #f0c04a;
+  --s5: #b8b0a5; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+  max-width: 60rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--rule); text-align: start;
+  vertical-align: top; }
+.n { text-align: end; white-space: nowrap; }
+.note { color: var(--faint); font-size: .9rem; }
+.curve { width: 100%; min-width: 34rem; height: auto; }
+.grid { stroke: var(--rule); } .axis { fill: var(--faint); font-size: 12px; }
+.line { fill: none; stroke-width: 2; stroke-linejoin: round; } .name { font-size: 13px; }
+.mark { stroke: var(--paper); } .luck { fill: none !important; stroke-width: 1.5; }
+.line.seat1 { stroke-dasharray: 7 3; } .line.seat2 { stroke-dasharray: 2 3; }
+.line.seat3 { stroke-dasharray: 9 3 2 3; } .line.seat4 { stroke-dasharray: 12 4; }
+.line.seat5 { stroke-dasharray: 1 5; }
+"""
+SEAT_STYLE = """
+.line.seat{0}, .luck.seat{0} {{ stroke: var(--s{0}); }}
+.mark.seat{0}, .name.seat{0} {{ fill: var(--s{0}); }}
+"""
+# Paper is white whatever the screen was, and a row stays whole.
+PRINTED = """
+@media print { :root { --ink: #000; --paper: #fff; --faint: #444; --rule: #bbb; --s0: #0072b2;
+  --s1: #c04f00; --s2: #007a58; --s3: #a3508a; --s4: #8a6400; --s5: #555; }
+  body { font-size: 11pt; padding: 0; }
+  tr, svg { break-inside: avoid; } h2 { break-after: avoid; } }
+"""
+COLOURS = 6
+MISTAKE_HEADINGS = (
+    "review_number",
+    "review_player",
+    "review_played",
+    "review_best",
+    "review_why",
+    "review_cost",
+)
+
+
+def write_page(language: Language, record: Record, found: Review, file: Path) -> None:
+    """Write the page into a file."""
+    file.write_text(page(ReviewWords(language, record, found)), encoding="utf-8")
+
+
+def page(words: ReviewWords) -> str:
+    """The whole page."""
+    style = STYLE + "".join(SEAT_STYLE.format(seat) for seat in range(COLOURS)) + PRINTED
+    title = escape(words.title())
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    body = "\n".join(_body(words))
+    return (
+        f'<!doctype html>\n<html lang="{words.language.code}"><head>{head}'
+        f"<title>{title}</title><style>{style}</style></head>\n<body>\n{body}\n</body></html>\n"
+    )
+
+
+def _body(words: ReviewWords) -> Iterator[str]:
+    yield f"<h1>{escape(words.title())}</h1>"
+    yield from (f"<p>{escape(said)}</p>" for said in words.summaries())
+    drawn = ReviewCurve(words).svg()
+    yield _heading(words, "review_chances") + f'<div class="wide">{drawn}</div>'
+    rows = [[name, *cells] for name, cells in words.accounts()]
+    yield _table(words.account_headings(), rows, left=1)
+    yield from (f'<p class="note">{escape(said)}</p>' for said in words.notes())
+    yield _heading(words, "review_mistakes") + _mistakes(words)
+    yield _heading(words, "review_strokes") + _strokes(words)
+
+
+def _heading(words: ReviewWords, key: str) -> str:
+    return f"<h2>{escape(words.say(key))}</h2>\n"
+
+
+def _mistakes(words: ReviewWords) -> str:
+    mistakes = words.review.mistakes()
+    if not mistakes:
+        return f"<p>{escape(words.say('review_no_mistakes'))}</p>"
+    rows = [
+        [
+            str(step.number),
+            words.name(step.seat),
+            words.move(step.move),
+            words.move(step.best),
+            words.why(step),
+            words.cost(step),
+        ]
+        for step in mistakes
+    ]
+    return _table([words.say(key) for key in MISTAKE_HEADINGS], rows, left=5)
+
+
+def _strokes(words: ReviewWords) -> str:
+    names = [words.name(seat) for seat in range(len(words.review.start))]
+    headings = [words.say("review_number"), words.say("review_after"), *names]
+    return _table(headings, ([n, after, *luck] for n, after, luck in words.strokes()), left=2)
+
+
+def _table(headings: list[str], rows: Iterable[list[str]], left: int) -> str:
+    """A table whose first columns are words and whose others are numbers."""
+    lines = [_row("th", headings, left), *(_row("td", row, left) for row in rows)]
+    return f'<div class="wide"><table>{"".join(lines)}</table></div>'
+
+
+def _row(kind: str, cells: list[str], left: int) -> str:
+    told = (
+        f"<{kind}{'' if place < left else ' class=n'}>{escape(cell)}</{kind}>"
+        for place, cell in enumerate(cells)
+    )
+    return f"<tr>{''.join(told)}</tr>"

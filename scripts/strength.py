@@ -3,6 +3,7 @@
     .venv/bin/python scripts/strength.py ladder        # every level against the one below
     .venv/bin/python scripts/strength.py tries         # what ten times the tries are worth
     .venv/bin/python scripts/strength.py second        # the strongest with its full second
+    .venv/bin/python scripts/strength.py ladder --on ray   # on a cluster, with the same results
     .venv/bin/python scripts/docs.py                   # writes the tables
 
 Results are kept in docs/strength.json, a row a match; a match played again replaces its row.
@@ -67,13 +68,13 @@ def second(name: str) -> Iterator[Cell]:
 PLANS = {"ladder": ladder, "tries": tries, "second": second}
 
 
-def play(cell: Cell) -> dict[str, Any]:
-    """Play a match, and count."""
+def play(cell: Cell, on: str | None = None) -> dict[str, Any]:
+    """Play a match here or on a cluster, and count."""
     played = game(cell.game)
     options, names = played.options_needed(cell.players), [cell.bot, cell.others]
     start = time.monotonic()
     match = Match.between(played, cell.players, names, options=options)
-    contest = compete(match, cell.games)
+    contest = compete(match, cell.games, on=on)
     told = asdict(outcome(contest))
     return {**cell._asdict(), **told, "took": round(time.monotonic() - start, 1)}
 
@@ -100,6 +101,7 @@ def main() -> None:
     asked.add_argument("plan", choices=PLANS)
     asked.add_argument("--game", choices=game_names(), action="append")
     asked.add_argument("--share", type=float, default=1.0, help="of the games, so many")
+    asked.add_argument("--on", help='"ray" or the address of a Ray cluster')
     asked.add_argument("--kept", type=Path, default=KEPT)
     given = asked.parse_args()
     for name in given.game or game_names():

@@ -68,6 +68,7 @@ Seed = Annotated[int | None, typer.Option(help=_help("seed"))]
 Data = Annotated[Path, typer.Option(envvar="GALOPP_DATA", readable=False, help=_help("data"))]
 StoreAddress = Annotated[str | None, typer.Option(envvar="GALOPP_STORE", help=_help("store"))]
 TableCode = Annotated[str, typer.Argument(help=_help("table_code"))]
+On = Annotated[str | None, typer.Option("--on", metavar="ray|ADDRESS", help=_help("on"))]
 AsJson = Annotated[bool, typer.Option("--json", help=_help("json"))]
 
 
@@ -181,15 +182,16 @@ def simulate(
     seed: Annotated[int, typer.Option(help=_help("seed"))] = 1,
     bots: Annotated[str, typer.Option(help=_help("bots"))] = "random",
     option: Chosen = None,
+    on: On = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """Let bots play many games and count what comes of it."""
-    from galopp.cli.simulate import run, table
+    from galopp.cli.simulate import Asked, run, table
 
     screen = Screen.open(lang)
     with screen.faults():
-        summary = run(screen, game, players, games, seed, bots, option or [])
+        summary = run(screen, Asked(game, players, games, seed, bots, option or [], on))
         if as_json:
             print(json.dumps(asdict(summary), indent=2))
         else:
@@ -206,6 +208,7 @@ def arena(
     until_sure: Annotated[bool, typer.Option("--until-sure", help=_help("until_sure"))] = False,
     workers: Annotated[int | None, typer.Option(min=1, help=_help("workers"))] = None,
     option: Chosen = None,
+    on: On = None,
     plot: Annotated[Path | None, typer.Option(help=_help("plot"))] = None,
     as_json: AsJson = False,
     lang: Lang = None,
@@ -213,12 +216,13 @@ def arena(
     """Let bots play each other on mirrored deals, and say which is stronger."""
     from galopp.cli.arena import run, table
     from galopp.lab.arena import outcome
+    from galopp.lab.cluster import executor_for
     from galopp.lab.plot import plot as draw
 
     screen = Screen.open(lang)
     with screen.faults():
         setting = (players, games, seed, option or [])
-        contest = run(screen, game, bots, *setting, until_sure, workers, plot)
+        contest = run(screen, game, bots, *setting, until_sure, executor_for(on, workers), plot)
         found = outcome(contest)
         if as_json:
             print(json.dumps(asdict(found), indent=2))

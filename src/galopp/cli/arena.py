@@ -11,6 +11,7 @@ from galopp.cli.screen import Screen
 from galopp.cli.simulate import game_bar
 from galopp.lab.arena import Contest, Outcome, Standing, compete
 from galopp.lab.matches import Match
+from galopp.lab.pieces import Executor
 from galopp.lab.plot import check_plot
 from galopp.lab.shares import Share
 
@@ -26,7 +27,7 @@ def run(
     seed: int,
     entered: list[str],
     until_sure: bool,
-    workers: int | None,
+    executor: Executor,
     plot: Path | None,
 ) -> Contest:
     """Play, with a progress bar on standard error."""
@@ -44,7 +45,7 @@ def run(
             match,
             games,
             until_sure=until_sure,
-            workers=workers,
+            on=executor,
             progress=lambda played: bar.advance(task, played),
         )
 

@@ -1,11 +1,13 @@
 """`galopp simulate`: many games by bots, as a table or as JSON."""
 
+from dataclasses import dataclass
+
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from galopp.cli.screen import Screen
 from galopp.lab.shares import Share
-from galopp.lab.simulation import Summary, simulate, summarise
+from galopp.lab.simulation import Simulation, Summary, play_all, summarise
 
 
 def game_bar(screen: Screen) -> Progress:
@@ -19,29 +21,35 @@ def game_bar(screen: Screen) -> Progress:
     return Progress(*columns, console=screen.err, transient=True)
 
 
-def run(
-    screen: Screen,
-    name: str,
-    players: int | None,
-    games: int,
-    seed: int,
-    bots: str,
-    entered: list[str],
-) -> Summary:
+@dataclass(frozen=True)
+class Asked:
+    """What the command line says."""
+
+    game: str
+    players: int | None
+    games: int
+    seed: int
+    bots: str
+    options: list[str]
+    on: str | None
+
+
+def run(screen: Screen, asked: Asked) -> Summary:
     """Play the games, with a progress bar on standard error."""
-    game = screen.game(name)
-    seats = bots.split(",")
-    players = game.rules.FEWEST if players is None else players
-    options = screen.options(game, players, entered)
+    game = screen.game(asked.game)
+    seats = asked.bots.split(",")
+    players = game.rules.FEWEST if asked.players is None else asked.players
+    options = screen.options(game, players, asked.options)
     title = screen.language.of_game(game.name, "title")
+    job = Simulation(game.name, players, asked.games, asked.seed, tuple(seats), options)
     with game_bar(screen) as bar:
-        task = bar.add_task(screen.say("warming_up"), total=games)
+        task = bar.add_task(screen.say("warming_up"), total=asked.games)
 
         def progress(done: int) -> None:
             bar.update(task, advance=done, description=title)
 
-        played = simulate(game, players, games, seed, seats, options, progress)
-    return summarise(game, played, seed, seats, options)
+        played = play_all(job, asked.on, progress)
+    return summarise(game, played, asked.seed, seats, options)
 
 
 def table(screen: Screen, summary: Summary) -> Table:

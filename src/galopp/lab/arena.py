@@ -27,6 +27,7 @@ import numpy.typing as npt
 from galopp.core import option
 from galopp.core.words import Plain
 from galopp.lab.matches import Deals, Match, play
+from galopp.lab.pieces import Executor
 from galopp.lab.ratings import Rating, rate
 from galopp.lab.sequential import Bets, Evidence
 from galopp.lab.shares import Share, share_of_deals
@@ -97,19 +98,21 @@ def compete(
     *,
     until_sure: bool = False,
     workers: int | None = None,
+    on: str | Executor | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Contest:
     """Let bots play so many games (rounded up to whole deals).
 
     `until_sure` stops as soon as the first bot is surely ahead or behind. `workers` is by default
-    the number of cores; a single worker leaves both its cores to each search. `progress` is told
-    how many games are done.
+    the number of cores; a single worker leaves both its cores to each search. `on="ray"`, or an
+    address, has a Ray cluster play instead of this machine (`galopp.lab.cluster`). `progress` is
+    told how many games are done.
     """
     if games < 1:
         raise ValueError(f"{games} games are no match")
     bets = Bets(_fair(match), until_sure) if len(match.names) > 1 else None
     done: list[Deals] = []
-    with closing(play(match, deals_for(match, games), workers)) as parts:
+    with closing(play(match, deals_for(match, games), workers, on)) as parts:
         for part in parts:
             counted = bets.add(first_scores(match, part)) if bets else len(part)
             done.append(part.first(counted))

@@ -10,6 +10,7 @@ hands out the deals. Whatever is played, they come back in their order.
 """
 
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
@@ -30,7 +31,8 @@ from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
 from galopp.core.record import Record, blank, copy_of
 from galopp.core.words import NOBODY, Plain
-from galopp.lab.pieces import Cores, GivenUp, Worker, never
+from galopp.lab.cluster import executor_for
+from galopp.lab.pieces import Executor, GivenUp, Worker, never
 from galopp.play.game import Game, game
 
 AT_ONCE = (16, 250)  # deals in one go of a compiled loop, at least and at most
@@ -146,12 +148,18 @@ class Deals:
         return Deals(*(column[:deals] for column in vars(self).values()))
 
 
-def play(match: Match, deals: int, workers: int | None = None) -> Generator[Deals, None, None]:
+def play(
+    match: Match,
+    deals: int,
+    workers: int | None = None,
+    on: str | Executor | None = None,
+) -> Generator[Deals, None, None]:
     """Play so many deals; they come in their order, some at a time.
 
-    Whoever has seen enough closes the iterator: what is still being played is given up.
+    `on` says who plays them, as in `galopp.lab.cluster`; by default this machine. Whoever has seen
+    enough closes the iterator: what is still being played is given up.
     """
-    return Cores(workers).run(MatchJob(match), deals)
+    return executor_for(on, workers).run(MatchJob(match), deals)
 
 
 @dataclass(frozen=True)
@@ -169,6 +177,19 @@ class MatchJob:
     def at_once(self) -> tuple[int, int]:
         """Deals in a piece, at least and at most."""
         return AT_ONCE if self.match.quick else (1, 1)
+
+    @property
+    def kernels(self) -> str:
+        """The game's, and those that its bots think with."""
+        return f"{self.match.game} {self.match.names} {self.match.maker.__module__}"
+
+    def prepare(self) -> None:
+        """Have them compiled."""
+        if self.match.quick:
+            CompiledDeals(self.match).work(range(0))
+            return
+        with closing(Table(self.match)) as table:
+            table.warm_up()
 
     def open(self, given_up: Callable[[], bool]) -> Worker[Deals]:
         """A table of its own for each worker, unless policies play."""
@@ -289,6 +310,14 @@ class Table:
                 done.points[0, rotation, seat] = points(state, seat)
             done.winners[0, rotation] = winners(state)
         return done
+
+    def warm_up(self) -> None:
+        """Play until each bot has thought once, for whatever that compiles."""
+        before = self._given_up
+        self._given_up = lambda: len(self._warm) == len(self._match.names)
+        with suppress(GivenUp):
+            self.play(0)
+        self._given_up = before
 
     def _play_game(
         self, deal: int, rotation: int, seating: npt.NDArray[np.int8], done: Deals

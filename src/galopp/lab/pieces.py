@@ -5,9 +5,10 @@ of each follows from its number, so that a piece, some numbers in a row, can be 
 once more where it was lost. An `Executor` cuts the job up, has the pieces done and hands the
 results back in their order.
 
-`Cores` does it on this machine. What is compiled runs in threads, since no kernel holds the
-interpreter's lock. Anything else gets a process for each core, pinned to it: a search that shares
-out its trees over threads then has one core as its own, and a time budget is the same for all.
+`Cores` does it on this machine, `galopp.lab.cluster` on others. What is compiled runs in threads,
+since no kernel holds the interpreter's lock. Anything else gets a process for each core, pinned to
+it: a search that shares out its trees over threads then has one core as its own, and a time budget
+is the same for all.
 """
 
 import multiprocessing
@@ -56,6 +57,13 @@ class Job(Protocol[Done]):
     def at_once(self) -> tuple[int, int]:
         """How many numbers a piece has, at least and at most."""
 
+    @property
+    def kernels(self) -> str:
+        """What it needs compiled: two jobs that say the same need the same."""
+
+    def prepare(self) -> None:
+        """Have that compiled, and kept for other processes of this machine."""
+
     def open(self, given_up: Callable[[], bool]) -> Worker[Done]:
         """Somebody who does it in this process, and asks now and then whether to give up."""
 
@@ -70,10 +78,10 @@ class Executor(Protocol):
         """
 
 
-def cut(job: Job[Result], total: int, workers: int) -> Iterator[range]:
-    """The pieces of a job for so many workers."""
+def cut(job: Job[Result], total: int, workers: int, larger: int = 1) -> Iterator[range]:
+    """The pieces of a job for so many workers; so many times larger where each costs something."""
     least, most = job.at_once
-    size = min(most, max(least, -(-total // (TURNS * workers))))
+    size = min(larger * most, max(least, -(-total // (TURNS * workers))))
     return (range(first, min(total, first + size)) for first in range(0, total, size))
 
 
@@ -85,7 +93,7 @@ class Cores:
 
     def run(self, job: Job[Result], total: int) -> Generator[Result, None, None]:
         """The results of all pieces, in their order."""
-        cores = _cores()
+        cores = cores_here()
         workers = max(1, min(len(cores) if self._workers is None else self._workers, total))
         pieces = cut(job, total, workers)
         if workers == 1:
@@ -100,7 +108,7 @@ def never() -> bool:
     return False
 
 
-def _cores() -> list[int]:
+def cores_here() -> list[int]:
     """The cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return sorted(os.sched_getaffinity(0))

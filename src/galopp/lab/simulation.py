@@ -14,7 +14,8 @@ from galopp.batch import Played, cpu
 from galopp.batch.batch import levels_of, make_plan
 from galopp.batch.plan import Plan
 from galopp.core.words import Plain
-from galopp.lab.pieces import Cores
+from galopp.lab.cluster import executor_for
+from galopp.lab.pieces import Executor, never
 from galopp.lab.shares import Share
 from galopp.play.game import Game
 
@@ -50,15 +51,23 @@ def simulate(
     seed: int,
     seats: Sequence[str] = ("random",),
     options: dict[str, Plain] | None = None,
+    on: str | Executor | None = None,
+) -> Played:
+    """Play many games; `seats` names a policy a seat, and goes round if shorter.
+
+    All cores do it; `on="ray"`, or an address, has a Ray cluster do it (`galopp.lab.cluster`).
+    """
+    return play_all(Simulation(game.name, players, games, seed, tuple(seats), options or {}), on)
+
+
+def play_all(
+    simulation: "Simulation",
+    on: str | Executor | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Played:
-    """Play many games on all cores; `seats` names a policy a seat, and goes round if shorter.
-
-    `progress` is told how many more games are done, first when compiling has come to an end.
-    """
-    job = Simulation(game.name, players, games, seed, tuple(seats), options or {})
+    """The same; `progress` is told how many more games are done, first when all is compiled."""
     done: list[Played] = []
-    with closing(Cores().run(job, games)) as parts:
+    with closing(executor_for(on).run(simulation, simulation.games)) as parts:
         for part in parts:
             done.append(part)
             progress(len(part.winners))
@@ -81,6 +90,15 @@ class Simulation:
     def at_once(self) -> tuple[int, int]:
         """Games in a piece, at least and at most."""
         return cpu.FEW_WHOLE, cpu.PART
+
+    @property
+    def kernels(self) -> str:
+        """The game's, in the loop that these policies play in."""
+        return f"{self.game} {sorted({*self.seats} - {'random'})}"
+
+    def prepare(self) -> None:
+        """Have them compiled."""
+        self.open(never).work(range(0))
 
     def open(self, given_up: Callable[[], bool]) -> "CompiledGames":
         """Raises `Fault` where what was asked for does not go together."""

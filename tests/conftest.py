@@ -1,9 +1,12 @@
-"""Shared by every test: the first call of a rule compiles it, so no deadlines."""
+"""Shared by every test: no deadlines, for the first call of a rule compiles it; and a server."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from serving import ServerProcess
 
 os.environ["GALOPP_LANG"] = "en"  # whatever the machine speaks
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -16,6 +19,13 @@ COMMON = {
 settings.register_profile("house", max_examples=60, **COMMON)
 settings.register_profile("brief", max_examples=4, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One server for all tests of this process that neither end it nor set it up otherwise."""
+    with ServerProcess(tmp_path_factory.mktemp("shared") / "data", "--no-limits") as running:
+        yield running
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

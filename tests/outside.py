@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives import hashes, hmac, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-WITHIN = 20.0  # seconds, for a request that never comes
+from serving import WITHIN
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,10 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from people import LAPTOP, PHONE, Person, Trouble, first_script
+from people import LAPTOP, PHONE, WITHIN, Person, Trouble, first_script
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
 
 from serving import ServerProcess
@@ -23,7 +22,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-WITHIN = 20_000  # milliseconds until something that should appear is missed
 
 
 def chromium(*names: str) -> str:
@@ -62,11 +60,9 @@ def browser(launch: Callable[..., Browser], request: pytest.FixtureRequest) -> B
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One server for all tests of this process, without limits."""
-    folder: Path = tmp_path_factory.mktemp("house")
-    with ServerProcess(folder / "data", "--no-limits") as running:
-        yield running
+def server(shared_server: ServerProcess) -> ServerProcess:
+    """The one that all tests of this process share."""
+    return shared_server
 
 
 @pytest.fixture

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as NothingThere
 
 from galopp.play.record import Record
-from serving import ServerProcess
+from serving import CLIENT, ServerProcess
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1366, "height": 768}
@@ -31,7 +30,8 @@ def mostly(usual: str) -> list[Any]:
 
 SHORT = {"saumaumau": {"races": 1}, "ostfriesenlauf": {}, "schweinsgalopp": {"races": 1}}
 MOST_DECISIONS = 600  # of one person in one game; no game is as long as that
-SOON = 8000  # milliseconds until a button that was there a moment ago is given up
+WITHIN = 90_000  # milliseconds until something that should appear is missed
+SOON = 8_000  # milliseconds until a button is given up that a window took away when it closed
 
 # How the table stands for this page, in the few numbers that a test waits for.
 STATE = """() => {
@@ -136,7 +136,7 @@ class Reader:
             KNOWN[path] = {
                 key: said
                 for part in parts
-                for key, said in httpx.get(f"{words}/{part}.json").json().items()
+                for key, said in CLIENT.get(f"{words}/{part}.json").json().items()
             }
         return KNOWN[path]
 
@@ -173,7 +173,7 @@ class Person(Reader):
     def state(self) -> dict[str, Any]:
         return self.page.evaluate(STATE)
 
-    def wait(self, condition: str, argument: Any = None, within: float = 30_000) -> None:
+    def wait(self, condition: str, argument: Any = None, within: float = WITHIN) -> None:
         self.page.wait_for_function(PATIENT % condition, arg=argument, timeout=within)
 
     # --- Coming to a table
@@ -193,7 +193,7 @@ class Person(Reader):
         seats.nth(players - self.fewest(game)).click()
 
     def fewest(self, game: str) -> int:
-        games = httpx.get(f"{self.server.address}/api/games").json()
+        games = CLIENT.get(f"{self.server.address}/api/games").json()
         return next(one["fewest"] for one in games if one["name"] == game)
 
     def call_oneself(self, name: str) -> None:
@@ -308,8 +308,9 @@ class Person(Reader):
             return
         chosen = self.prefer(choices)
         try:
-            self.page.locator(chosen["at"]).first.click(timeout=SOON)
-            self.wait(CHANGED, before, within=SOON * 3)
+            within = SOON if before["window"] else WITHIN
+            self.page.locator(chosen["at"]).first.click(timeout=within)
+            self.wait(CHANGED, before)
             self.pressed.append(chosen["kind"])
         except NothingThere:
             if self.state()["decision"] == before["decision"] and not before["window"]:
@@ -337,7 +338,7 @@ class Person(Reader):
 
     def asked(self, path: str, key: str = "") -> Any:
         headers = {"authorization": f"Bearer {key}"} if key else {}
-        answer = httpx.get(f"{self.server.address}/api/tables/{self.code}{path}", headers=headers)
+        answer = CLIENT.get(f"{self.server.address}/api/tables/{self.code}{path}", headers=headers)
         answer.raise_for_status()
         return answer.json()
 

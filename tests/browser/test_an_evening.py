@@ -5,7 +5,6 @@ Meanwhile the server is killed and started again, and nobody has to load anythin
 
 from pathlib import Path
 
-import httpx
 import pytest
 from people import GAMES, LAPTOP, Person, play_together
 from playwright.sync_api import expect
@@ -14,7 +13,7 @@ from test_lost_line import LINE_OPEN, NO_LINE
 from test_replay import await_at, frames, press, see
 from test_tv import BOARD, see_hand_only, set_up_tv, two_phones
 
-from serving import ServerProcess
+from serving import CLIENT, ServerProcess
 
 MOVE = 20  # or half of a game that is shorter than twice that
 
@@ -72,7 +71,7 @@ def watch_from_its_link(host: Person, third: Person) -> int:
     assert link is not None
     third.page.goto(f"{third.server.address}{link}")
     see(third)
-    decisions = httpx.get(f"{third.server.address}/api/replays/{host.code}-1").json()["decisions"]
+    decisions = CLIENT.get(f"{third.server.address}/api/replays/{host.code}-1").json()["decisions"]
     at = min(MOVE, decisions // 2)
     third.page.locator(".replay input[type=range]").first.fill(str(at))
     await_at(third, at)

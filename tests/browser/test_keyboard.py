@@ -1,7 +1,7 @@
 """Everything with the keys alone: nothing here touches a mouse."""
 
 import pytest
-from people import CHANGED, SHORT, SOON, Person
+from people import CHANGED, SHORT, Person
 from playwright.sync_api import expect
 
 MOST_TABS = 80
@@ -48,7 +48,7 @@ class Typist(Person):
             self.page.keyboard.press(str(self.number_of(chosen["at"])))
         else:
             self.enter(chosen["at"])
-        self.wait(CHANGED, before, within=SOON * 3)
+        self.wait(CHANGED, before)
         self.pressed.append(chosen["kind"])
 
     def number_of(self, at: str) -> int:

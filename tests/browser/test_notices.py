@@ -10,17 +10,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from people import LAPTOP, PHONE, Person
+from people import LAPTOP, PHONE, WITHIN, Person
 from playwright.sync_api import BrowserContext, expect
 from test_axe import findings
 
 from galopp.locale import Language
 from outside import Browser, Outside
-from serving import ServerProcess
+from serving import CLIENT, ServerProcess
 
-WITHIN, LOOK_EVERY = 20_000, 50  # milliseconds
+LOOK_EVERY = 50  # milliseconds
 TABLE = "document.querySelector('galopp-app').table"
 # The browser's subscription, made here and kept like a real one for as long as the context lives.
 SUBSCRIBING = """(() => {
@@ -152,7 +151,7 @@ def test_a_browser_is_told_while_nobody_looks_and_a_press_leads_to_the_table(
     person.page.evaluate(HIDE, True)
     (request,) = outside.wait_for(1)
     key = person.asked("/notices", person.key(0))["push_key"]
-    now = httpx.get(f"{hasty.address}/healthz").json()["now"]
+    now = CLIENT.get(f"{hasty.address}/healthz").json()["now"]
     told = browser.read(request, key, outside.address, now)
     assert told["body"] == Language("de").say("message.turn", name="Rosa", table=code)
 
@@ -249,6 +248,7 @@ NO_PUSH = "delete window.PushManager"
 PHONE_OF_APPLE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15"
 
 
+@pytest.mark.a_few(2)
 @pytest.mark.parametrize(
     ("script", "agent", "why"),
     [

@@ -14,7 +14,7 @@ from test_axe import findings, somebody
 
 from galopp.play.game import game
 from galopp.play.record import Record
-from serving import ServerProcess
+from serving import CLIENT, ServerProcess
 
 NAMES = {0: "Rosa", 1: "Otto"}
 # Short games, one of them with a second race.
@@ -52,7 +52,7 @@ def brought(server: ServerProcess, record: Record) -> str:
 def frames(server: ServerProcess, replay: str, seat: int | None = None) -> list[dict[str, Any]]:
     """The game as the server shows it to a viewer."""
     seen = "" if seat is None else f"?seat={seat}"
-    answer = httpx.get(f"{server.address}/api/replays/{replay}/frames{seen}", timeout=30)
+    answer = CLIENT.get(f"{server.address}/api/replays/{replay}/frames{seen}", timeout=30)
     return list(answer.json()["frames"])
 
 
@@ -321,7 +321,7 @@ def test_whoever_was_there_checks_the_promise_that_was_heard(sat: Person, people
     sat.page.locator(".result-acts a[href*='/replay/']").click()
     see(sat)
     assert f"/replay/{sat.code}-1" in sat.page.url
-    shown = httpx.get(f"{sat.server.address}/api/replays/{sat.code}-1").json()
+    shown = CLIENT.get(f"{sat.server.address}/api/replays/{sat.code}-1").json()
     count = {"count": shown["decisions"], "number": shown["decisions"]}
     legal = sat.say("verify.played.legal", **count)
     assert verify(sat) == [sat.say("verify.promise.kept_heard"), legal]
@@ -360,11 +360,11 @@ def test_from_a_move_on_it_is_played_to_the_end_against_bots(people, server, nam
     person.call_oneself("Wutz")
     dialog.get_by_role("button", name=person.say("branch.begin")).click()
     code = person.arrive_at_table()
-    news = httpx.get(f"{server.address}/api/tables/{code}").json()
+    news = CLIENT.get(f"{server.address}/api/tables/{code}").json()
     assert news["begin"] | {"replay": replay, "decisions": at} == news["begin"]
     assert [seat["kind"] for seat in news["seats"]] == ["bot", "person"]
     person.play_to_the_end()
-    shown = httpx.get(f"{server.address}/api/replays/{code}-1").json()
+    shown = CLIENT.get(f"{server.address}/api/replays/{code}-1").json()
     assert shown["origin"]["decisions"] == at
     assert frames(server, f"{code}-1", 1)[at]["view"] == before
     assert frames(server, replay, 1)[at]["view"] == before
@@ -466,7 +466,8 @@ def of_five() -> Record:
     return Record.of(position, dict(enumerate("ABCDE")))
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("light", LAPTOP), ("dark", PHONE)])
+@pytest.mark.a_few(1)
+@pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", LAPTOP)])
 def test_axe_finds_nothing(people, server, scheme: str, size: dict[str, int]) -> None:
     replay, person = brought(server, recorded("saumaumau")), somebody(people, scheme, size)
     watch(person, f"{replay}/20?seat=all")

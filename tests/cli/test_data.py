@@ -6,7 +6,6 @@ import subprocess
 import sys
 import tempfile
 
-import httpx
 import pytest
 
 from calling import call
@@ -15,7 +14,7 @@ from galopp.store import Entry, Heading, Write
 from galopp.store.sqlite import Log
 from galopp.table.log import Arranged, Opened, Said, encode
 from galopp.table.settings import Settings
-from serving import ServerProcess
+from serving import CLIENT, ServerProcess
 
 
 @pytest.fixture
@@ -141,7 +140,7 @@ def test_a_code_that_is_no_tables_is_refused(folder, command):
 def test_everything_but_deleting_works_while_the_server_is_running(tmp_path):
     with ServerProcess(tmp_path / "data") as server:
         wanted = {"game": "saumaumau", "players": 2}
-        code = httpx.post(f"{server.address}/api/tables", json=wanted).json()["code"]
+        code = CLIENT.post(f"{server.address}/api/tables", json=wanted).json()["code"]
         assert code in data("list", folder=server.data).stdout
         assert code in data("export", code, folder=server.data).stdout
         backup = tmp_path / "backup"
@@ -149,7 +148,7 @@ def test_everything_but_deleting_works_while_the_server_is_running(tmp_path):
         refused = data("delete", code, folder=server.data)
         assert refused.returncode == 2
         assert "is in use" in " ".join(refused.stderr.split())
-        assert httpx.get(f"{server.address}/api/tables/{code}").status_code == 200
+        assert CLIENT.get(f"{server.address}/api/tables/{code}").status_code == 200
     assert data("delete", code, folder=server.data).returncode == 0
     with Log.read_only(server.data) as log:
         assert log.headings() == []

@@ -12,7 +12,6 @@ import sqlite3
 import subprocess
 import sys
 
-import httpx
 import pytest
 import segno
 
@@ -27,7 +26,7 @@ from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.ops import preparing
 from galopp.server.ops.preparing import Preparing, play_through
 from galopp.store.sqlite import Log
-from serving import free_port
+from serving import CLIENT, WITHIN, free_port
 
 SERVE = ("serve", "--port", "0")
 
@@ -73,7 +72,7 @@ class Running:
     def stop(self, number=signal.SIGTERM):
         """Ask it to stop; what it still said, and its exit code."""
         self.process.send_signal(number)
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=WITHIN)
         return said, self.process.returncode
 
 
@@ -91,7 +90,7 @@ def test_it_says_where_it_serves_and_from_which_folder(tmp_path, lang):
         said = running.read_until(str(tmp_path / "data"))
         [address] = addresses(said)
         assert said.startswith(Language(lang).say("served_at", address=address))
-        assert httpx.get(f"{address}healthz").status_code == 200
+        assert CLIENT.get(f"{address}healthz").status_code == 200
         assert running.stop()[1] == 0
 
 
@@ -104,7 +103,7 @@ def test_behind_another_address_it_also_says_where_it_listens(tmp_path, lang):
         [here] = addresses(second)
         assert first == Language(lang).say("served_at", address=known)
         assert second == Language(lang).say("listens_at", address=here)
-        assert httpx.get(f"{here}healthz").status_code == 200
+        assert CLIENT.get(f"{here}healthz").status_code == 200
 
 
 @pytest.fixture
@@ -133,7 +132,7 @@ def test_it_says_that_a_game_is_being_prepared_and_when_all_can_be_played(
         told = said_by("rules_being_prepared", games="Schweinsgalopp")
         assert told in " ".join(said.split())
         assert said.index(address) < said.index("Schweinsgalopp")
-        assert httpx.get(f"{address}readyz").status_code == 200
+        assert CLIENT.get(f"{address}readyz").status_code == 200
 
 
 def test_where_all_games_can_be_played_nothing_is_said_of_preparing(capsys):
@@ -149,7 +148,7 @@ def test_where_all_games_can_be_played_nothing_is_said_of_preparing(capsys):
 def test_it_stops_cleanly_when_told_to_and_lets_go_of_everything(tmp_path, number):
     with Running(tmp_path, *SERVE) as running:
         [address] = addresses(running.read_until("http"))
-        opened = httpx.post(f"{address}api/tables", json={"game": "saumaumau", "players": 2})
+        opened = CLIENT.post(f"{address}api/tables", json={"game": "saumaumau", "players": 2})
         assert running.stop(number)[1] == 0
     assert "Traceback" not in running.errors.read_text(encoding="utf-8")
     with Log.open(tmp_path / "data") as log:
@@ -160,7 +159,7 @@ def test_it_stops_cleanly_when_told_to_and_lets_go_of_everything(tmp_path, numbe
 def test_its_log_is_json_a_line(tmp_path):
     with Running(tmp_path, *SERVE) as running:
         [address] = addresses(running.read_until("http"))
-        httpx.post(f"{address}api/tables", json={"game": "saumaumau", "players": 2})
+        CLIENT.post(f"{address}api/tables", json={"game": "saumaumau", "players": 2})
         running.stop()
     for line in running.errors.read_text(encoding="utf-8").splitlines():
         assert {"event", "level", "timestamp"} <= json.loads(line).keys()
@@ -183,13 +182,13 @@ def test_every_option_can_be_set_in_the_environment(tmp_path):
     here = f"http://127.0.0.1:{port}/pigs"
     with Running(tmp_path, "serve", **environment) as running:
         assert addresses(running.read_until("pigs.example")) == []
-        described = httpx.get(f"{here}/api/openapi.json").json()
+        described = CLIENT.get(f"{here}/api/openapi.json").json()
         assert described["servers"] == [{"url": "https://pigs.example/pigs"}]
-        assert '<meta name="galopp-root" content="/pigs">' in httpx.get(f"{here}/").text
+        assert '<meta name="galopp-root" content="/pigs">' in CLIENT.get(f"{here}/").text
         table = {"game": "saumaumau", "players": 2}
-        opened = httpx.post(f"{here}/api/tables", json=table).json()
+        opened = CLIENT.post(f"{here}/api/tables", json=table).json()
         notices = f"{here}/api/tables/{opened['code']}/notices"
-        sent = httpx.get(notices, headers={"authorization": f"Bearer {opened['key']}"}).json()
+        sent = CLIENT.get(notices, headers={"authorization": f"Bearer {opened['key']}"}).json()
         assert (sent["push_key"], sent["webhooks"]) == (None, True)
     options = {name for name in re.findall(r"GALOPP_[A-Z_]+", call("serve", "--help").stdout)}
     assert options == {*environment, "GALOPP_DATA"}
@@ -330,10 +329,10 @@ def test_at_home_it_opens_the_browser_invites_the_others_and_says_goodbye(tmp_pa
         here, *others = addresses(said)
         assert said.startswith(said_by("home.here", address=here))
         assert opened.read_text() == f"{here}\n"  # waits for the browser
-        assert httpx.get(f"{here}healthz").status_code == 200
+        assert CLIENT.get(f"{here}healthz").status_code == 200
         for other in others:
             assert home.qr_code(other).plain in said
-            assert httpx.get(f"{other}healthz").status_code == 200
+            assert CLIENT.get(f"{other}healthz").status_code == 200
         assert bool(others) != (said_by("home.no_network") in said)
         said, code = running.stop(signal.SIGINT)
         assert said.endswith(said_by("home.goodbye") + "\n")
@@ -343,14 +342,14 @@ def test_at_home_it_opens_the_browser_invites_the_others_and_says_goodbye(tmp_pa
 def test_links_made_at_home_lead_to_the_local_network(tmp_path):
     with Running(tmp_path, "--no-browser") as running:
         here, *others = addresses(running.read_until("Ctrl+C"))
-        described = httpx.get(f"{here}api/openapi.json").json()
+        described = CLIENT.get(f"{here}api/openapi.json").json()
         assert f"{described['servers'][0]['url']}/" == (others or [here])[0]
 
 
 def test_a_browser_that_fails_does_not_keep_anybody_from_playing(tmp_path):
     with Running(tmp_path, BROWSER="/no/such/browser") as running:
         [here, *_] = addresses(running.read_until("Ctrl+C"))
-        assert httpx.get(f"{here}healthz").status_code == 200
+        assert CLIENT.get(f"{here}healthz").status_code == 200
         assert running.stop(signal.SIGINT)[1] == 0
 
 

@@ -65,9 +65,8 @@ def named(cell: str) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with ServerProcess(tmp_path_factory.mktemp("bots") / "data", "--no-limits") as running:
-        yield running.address
+def address(shared_server: ServerProcess) -> str:
+    return shared_server.address
 
 
 def run(file: Path, *arguments: str) -> subprocess.Popen[str]:

@@ -38,10 +38,9 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One server for all tests of this process, without limits."""
-    with ServerProcess(tmp_path_factory.mktemp("house") / "data", "--no-limits") as running:
-        yield running
+def server(shared_server: ServerProcess) -> ServerProcess:
+    """The one that all tests of this process share."""
+    return shared_server
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 Found = TypeVar("Found")
 
-STARTS_WITHIN = 60.0  # seconds
+STARTS_WITHIN = 180.0  # seconds
 ENDS_WITHIN = 5.0
 
 # What is evaluated comes back as text: the engines agree on no other way to hand over values.
@@ -49,7 +49,7 @@ class Driver(ABC):
     """One browser with one window and a profile of its own."""
 
     name = ""
-    patience = 30.0  # seconds for whatever it is asked, on a busy machine too
+    patience = 90.0  # seconds for whatever it is asked, on a busy machine too
 
     def __init__(self, visit: Visit) -> None:
         self.visit = visit

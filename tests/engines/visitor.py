@@ -10,9 +10,8 @@ from test_fits import MEASURE
 
 from serving import ServerProcess
 
-WITHIN = 20.0  # seconds until something that should appear is missed
-ASKED_WITHIN = 90.0  # seconds until one is asked again, when all others move in their own time
-SOON = 8.0  # seconds until a button that was there a moment ago is given up
+WITHIN = 90.0  # seconds until something that should appear is missed
+SOON = 8.0  # seconds until a button is given up that a window took away when it closed
 EVERY = 0.05
 
 # Something to be seen, the first of its kind or the one with these words.
@@ -144,7 +143,7 @@ class Visitor(Reader):
     # --- Playing
 
     def await_turn(self) -> None:
-        self.wait(READY, within=ASKED_WITHIN)
+        self.wait(READY)
 
     def play_turn(self) -> bool:
         """Wait until something is to be decided, and decide it; False once the game is over."""
@@ -160,7 +159,7 @@ class Visitor(Reader):
 
     def _decide(self, at: str, before: dict[str, Any]) -> None:
         try:
-            self.press(at, within=SOON)
+            self.press(at, within=SOON if before["window"] else WITHIN)
             self.wait(CHANGED, before)
         except Missed:
             if self.state()["decision"] == before["decision"] and not before["window"]:

@@ -15,10 +15,8 @@ from galopp import wire
 from galopp.play.game import game
 from galopp.wire.frames import FrameReader
 from galopp.wire.layout import framed_games
-from serving import ServerProcess
+from serving import CLIENT, WITHIN, ServerProcess
 
-WITHIN = 60.0  # seconds, for an answer that never comes
-CLIENT = httpx.Client(timeout=WITHIN, limits=httpx.Limits(max_keepalive_connections=0))
 Message = dict[str, Any]
 
 _numbers = itertools.count(1)
@@ -156,6 +154,9 @@ class Table:
     def silent_line(self, **connecting: Any) -> Iterator[Line]:
         """A device that has said nothing yet."""
         address = self.server.socket_address(self.code)
-        connecting = {"compression": None, "proxy": None, "ping_interval": None, **connecting}
+        # All that comes is taken in at once, also while a test is busy with something else: on
+        # whoever reads nothing for a while the server hangs up.
+        usual = {"compression": None, "proxy": None, "ping_interval": None, "max_queue": None}
+        connecting = {**usual, **connecting}
         with connect(address, **connecting) as socket:
             yield Line(socket)

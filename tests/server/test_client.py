@@ -24,17 +24,16 @@ from galopp.client import (
     Unreachable,
 )
 from galopp.table.levels import STAND_IN
-from serving import ServerProcess, free_port
+from serving import CLIENT, ServerProcess, free_port
 
 AT_ONCE = Settings(pace=0)  # the server's bots play at once
 Played = tuple[int, int, str]  # number of the decision, seat, move
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(shared_server: ServerProcess) -> str:
     """Where a server is that all tests here share who do it no harm."""
-    with ServerProcess(tmp_path_factory.mktemp("client") / "data", "--no-limits") as running:
-        yield running.address
+    return shared_server.address
 
 
 @contextmanager
@@ -220,7 +219,7 @@ class BadLine(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
-        answer = httpx.post(self.there, headers=self.shown, content=body)
+        answer = CLIENT.post(self.there, headers=self.shown, content=body)
         if body in self.server.heard:
             self.send_response(answer.status_code)
             self.end_headers()

@@ -31,6 +31,7 @@ from galopp.table.refused import Refused
 from galopp.table.table import fold, new_table
 from galopp.wire.refusing import refusal
 from outside import Outside
+from serving import WITHIN
 
 GAMES = galopp.game_names()
 OPTIONS = {
@@ -118,7 +119,7 @@ def over_a_line(table, key, since):
     with table.silent_line() as line:
         line.send({"type": "hello", "keys": [key], "since": since})
         while "line game" not in told:
-            text = line.socket.recv(timeout=30)
+            text = line.socket.recv(timeout=WITHIN)
             told[f"line {json.loads(text)['type']}"] = text.encode()
     return told
 

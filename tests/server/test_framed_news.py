@@ -7,16 +7,14 @@ from devices import CLIENT, Table
 
 import galopp
 from galopp.wire.layout import PLAIN, subprotocol
-from serving import ServerProcess
 
 GAMES = galopp.game_names()
 ODD = "galopp.frames.00000000000000000000"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with ServerProcess(tmp_path_factory.mktemp("framed") / "data", "--no-limits") as running:
-        yield running
+def server(shared_server):
+    return shared_server
 
 
 def news_of_the_game(line):

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import httpx
 import pytest
-from devices import Table
+from devices import WITHIN, Table
 
 from galopp.server.http.gate import EACH, SPARE, Gate, most_descriptors
 from serving import ServerProcess
@@ -53,24 +53,16 @@ class Poor(ServerProcess):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="numbers of descriptors are Linux'")
 def test_when_descriptors_run_out_the_operator_hears_of_it_and_tables_are_played_on(tmp_path):
-    with Poor(tmp_path / "data", "--no-limits") as server, httpx.Client(timeout=30) as known:
+    with Poor(tmp_path / "data", "--no-limits") as server, httpx.Client(timeout=WITHIN) as known:
         table = Table.open(server).sit_down()
         known.get(f"{server.address}/healthz")
         with table.line(table.seats[0]) as line, ExitStack() as idle:
-            answers = [first_words(idle, server.port) for _ in range(150)]
-            assert any(answer.startswith(b"HTTP/1.1 503 ") for answer in answers)
+            there = ("127.0.0.1", server.port)
+            for _ in range(150):
+                idle.enter_context(opened := socket.create_connection(there, WITHIN))
+            assert opened.recv(1000).startswith(b"HTTP/1.1 503 ")
             assert line.say("say", seat=0, phrase="oink")["type"] == "accepted"
             figures = known.get(f"{server.address}/metrics").text
             assert float(re.search(r'turned_away_total\{why="descriptors"\} (\S+)', figures)[1]) > 0
         assert server.log.read_text(encoding="utf-8").count("file descriptors run out") == 1
         assert Table.open(server)
-
-
-def first_words(idle, port):
-    """What a connection that says nothing is told at once, if anything."""
-    line = idle.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
-    line.settimeout(0.02)
-    try:
-        return line.recv(1000)
-    except TimeoutError:
-        return b""

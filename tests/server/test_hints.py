@@ -3,7 +3,6 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 
-import httpx
 import pytest
 from devices import OddServer, Table
 from windows import SHORT, play_until_a_window_opens
@@ -13,6 +12,7 @@ from galopp.bots import LEVELS
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import Teller
 from galopp.server.bots.service import HINT_BOT
+from serving import CLIENT
 
 GAMES = galopp.game_names()
 
@@ -126,7 +126,7 @@ def test_asked_twice_a_bot_says_the_same_twice(tmp_path):
             said = {answer.result().content for answer in answers}
         assert len(said | {table.ask("GET", "/hint", key).content for _ in range(5)}) == 1
         assert json.loads(said.pop())["tries"] > 0
-        metrics = httpx.get(f"{server.address}/metrics").text
+        metrics = CLIENT.get(f"{server.address}/metrics").text
         assert "galopp_thought_seconds_count 1.0" in metrics
 
 

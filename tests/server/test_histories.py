@@ -10,6 +10,7 @@ from test_services import DAYS, Device, playing, some_services
 from galopp.server.live.joining import sit_in
 from galopp.server.tables import histories
 from galopp.table import feed, message
+from serving import WITHIN
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def at_table(tmp_path):
             async with some_services(tmp_path) as services:
                 await work(services, await playing(services, DAYS))
 
-        asyncio.run(asyncio.wait_for(there(), 60))
+        asyncio.run(asyncio.wait_for(there(), WITHIN))
 
     return run
 

@@ -15,7 +15,7 @@ from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
 from galopp.server.http.openapi import socket_schema
 from galopp.table.message import AnyMessage
-from serving import JSON, ServerProcess
+from serving import JSON, WITHIN, ServerProcess
 
 SCHEMA = socket_schema()
 DEEP = "[" * 5000
@@ -384,7 +384,7 @@ def test_rules_are_asked_for_in_a_language_that_there_is(server, language):
 
 def raw(server, request):
     """Bytes to the server, and bytes back until it hangs up."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN) as line:
         line.sendall(request)
         answer = b""
         while part := line.recv(65_536):
@@ -509,7 +509,7 @@ def test_a_request_after_another_is_waited_for_only_so_long(impatient):
 
 @pytest.mark.parametrize("head", [b"GET /", b"GET / HTTP/1.1\r\nX: "], ids=["address", "header"])
 def test_a_head_without_end_is_cut_off(server, head):
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN) as line:
         line.sendall(head)
         with pytest.raises((ConnectionResetError, BrokenPipeError)):
             for _ in range(64):

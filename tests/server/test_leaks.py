@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import httpx
 import pytest
 from devices import OddServer
 
 from players import PLANS, Load, Party, Plan
+from serving import CLIENT
 
 PARTIES = int(os.environ.get("GALOPP_PARTIES", "140"))
 AT_ONCE = 24
@@ -41,7 +41,7 @@ class Figures:
 
     @classmethod
     def of(cls, server: OddServer) -> "Figures":
-        text = httpx.get(f"{server.address}/metrics").raise_for_status().text
+        text = CLIENT.get(f"{server.address}/metrics").raise_for_status().text
         said = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
         names = ("galopp_tables", "galopp_sockets", "galopp_tasks")
         of_process = ("process_open_fds", "process_resident_memory_bytes")

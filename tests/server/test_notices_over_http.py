@@ -5,7 +5,6 @@ from devices import OddServer, Table
 
 from galopp.locale import LANGUAGES, Language
 from outside import Browser, Outside
-from serving import ServerProcess
 
 NO_KEY = "A" * 22
 PATH = "/notices"
@@ -175,8 +174,8 @@ def test_what_makes_no_sense_is_refused_and_leaves_nothing(table, wanted):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_why_not_is_said_in_the_readers_language(usual, language):
-    table = Table.open(usual, players=2).sit_down()
+def test_why_not_is_said_in_the_readers_language(shared_server, language):
+    table = Table.open(shared_server, players=2).sit_down()
     way = {"way": {"kind": "webhook", "url": "https://pigs.example/"}}
     headers = {"accept-language": language}
     answer = table.ask("POST", PATH, table.seats[0], json=way, headers=headers)
@@ -184,15 +183,8 @@ def test_why_not_is_said_in_the_readers_language(usual, language):
     assert answer.json()["sentence"] == Language(language).say("fault.webhooks_off")
 
 
-@pytest.fixture(scope="module")
-def usual(tmp_path_factory):
-    """A server as it is started without options."""
-    with ServerProcess(tmp_path_factory.mktemp("usual") / "data", "--no-limits") as running:
-        yield running
-
-
-def test_a_server_offers_push_and_no_webhooks_unless_it_is_told_otherwise(usual):
-    table = Table.open(usual, players=2).sit_down()
+def test_a_server_offers_push_and_no_webhooks_unless_it_is_told_otherwise(shared_server):
+    table = Table.open(shared_server, players=2).sit_down()
     shown = table.ask("GET", PATH, table.seats[0]).json()
     assert shown["push_key"] and not shown["webhooks"]
     near = {"way": Browser().way("http://127.0.0.1:1")}

@@ -1,6 +1,7 @@
 """What the server says of itself is true: of its HTTP side, and of its WebSocket."""
 
 import asyncio
+import os
 import threading
 from types import SimpleNamespace
 
@@ -20,7 +21,6 @@ from galopp.server.http import operation
 from galopp.server.http.api import OPERATIONS
 from galopp.server.http.openapi import openapi, socket_schema
 from galopp.server.http.operation import Call
-from serving import ServerProcess
 
 SCHEMA = schemathesis.openapi.from_dict(openapi("http://127.0.0.1"))
 CALLS = {operation.ok().label: operation.ok() for operation in SCHEMA.get_all_operations()}
@@ -29,9 +29,8 @@ NOT_AT_A_REAL_TABLE = ("DELETE /api/tables/{code}", "GET /api/tables/{code}/news
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with ServerProcess(tmp_path_factory.mktemp("openapi") / "data", "--no-limits") as running:
-        yield running
+def server(shared_server):
+    return shared_server
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +47,7 @@ def test_every_way_of_calling_that_is_described_is_answered_as_described(server,
     )
 
     @given(made_up, st.booleans())
-    @settings(max_examples=25)
+    @settings(max_examples=25 if os.environ.get("GALOPP_THOROUGH") else 12)
     def is_answered_as_described(case, at_a_real_table):
         shown = {}
         if at_a_real_table and label not in NOT_AT_A_REAL_TABLE and may_be_made_real(case):

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from galopp.server.tables.outbox import QUEUE, Outbox
+from serving import WITHIN
 
 
 class Device:
@@ -28,7 +29,7 @@ class Device:
 @pytest.fixture
 def in_loop():
     """Run a test inside an event loop, and give up on one that stands still."""
-    return lambda work: asyncio.run(asyncio.wait_for(work, 10))
+    return lambda work: asyncio.run(asyncio.wait_for(work, WITHIN))
 
 
 def test_what_is_put_on_a_line_arrives_in_order(in_loop):

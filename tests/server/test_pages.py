@@ -26,16 +26,15 @@ from galopp.server.ops.threads import Threads
 from galopp.server.site import edition as site
 from galopp.server.site import qr
 from galopp.server.site.edition import REFRESH_EVERY, Site
-from serving import ServerProcess
+from serving import WITHIN, ServerProcess
 
 SUB_PATH = "/games/galopp"
 CODE = "BBBBBB"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with ServerProcess(tmp_path_factory.mktemp("pages") / "data", "--no-limits") as running:
-        yield running
+def server(shared_server):
+    return shared_server
 
 
 @pytest.fixture(scope="module")
@@ -428,7 +427,7 @@ def test_below_a_path_tables_and_lines_work(below, before):
     address = below.socket_address(table.code).replace("/api", f"{before}/api")
     with connect(address, proxy=None) as line:
         line.send('{"type":"hello","keys":["' + table.seats[0] + '"]}')
-        assert '"welcome"' in line.recv(timeout=10)
+        assert '"welcome"' in line.recv(timeout=WITHIN)
     address = f"{below.address}{before}{table.path}/game"
     shown = {"authorization": f"Bearer {table.seats[0]}"}
     assert CLIENT.get(address, headers=shown).json()["viewer"] == 0

@@ -8,14 +8,13 @@ from contextlib import suppress
 
 import pytest
 from chaos_proxy import FATES, ChaosProxy
-from devices import Table
+from devices import WITHIN, Table
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from galopp.play.record import Record
 from galopp.store.sqlite import Log
 from galopp.table import log
-from serving import ServerProcess
 
 QUIET = 0.1  # seconds after which a device asks again how things stand
 TABLES = [
@@ -97,9 +96,8 @@ class Player:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with ServerProcess(tmp_path_factory.mktemp("proxy") / "data", "--no-limits") as running:
-        yield running
+def server(shared_server):
+    return shared_server
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +114,7 @@ def played(server):
     ]
 
     async def play():
-        async with asyncio.timeout(120), ChaosProxy(server, seed=3) as proxy:
+        async with asyncio.timeout(3 * WITHIN), ChaosProxy(server, seed=3) as proxy:
             await asyncio.gather(*(player.play(proxy) for player in players))
             return proxy.happened
 

@@ -19,9 +19,8 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with ServerProcess(tmp_path_factory.mktemp("replays") / "data", "--no-limits") as running:
-        yield running
+def server(shared_server):
+    return shared_server
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -58,4 +58,4 @@ def test_a_stream_of_lines_ends_with_goodbye_as_well(server):
         server.process.terminate()
         told = [json.loads(line) for line in lines if line]
     assert told[-1] == GOODBYE
-    assert server.process.wait(timeout=30) == 0
+    assert server.process.wait(timeout=WITHIN) == 0

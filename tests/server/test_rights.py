@@ -5,15 +5,13 @@ from devices import CLIENT, Table
 from websockets.exceptions import ConnectionClosed
 
 from galopp.table.keys import new_key
-from serving import ServerProcess
 
 NO_KEY = "A" * 22
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with ServerProcess(tmp_path_factory.mktemp("rights") / "data", "--no-limits") as running:
-        yield running
+def server(shared_server):
+    return shared_server
 
 
 @pytest.fixture

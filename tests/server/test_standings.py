@@ -3,13 +3,10 @@
 import pytest
 from devices import CLIENT, Table
 
-from serving import ServerProcess
-
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with ServerProcess(tmp_path_factory.mktemp("standings") / "data", "--no-limits") as running:
-        yield running
+def server(shared_server):
+    return shared_server
 
 
 def standings(server, codes, *keys, language="en"):

@@ -11,6 +11,7 @@ from galopp.table.judge import Verdict, sit_down
 from galopp.table.keys import Kind, hashed
 from galopp.table.refused import Refused
 from galopp.table.settings import Settings
+from serving import WITHIN
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def at_table(tmp_path):
             async with some_services(tmp_path) as services:
                 await work(services, await opened(services, Settings()))
 
-        asyncio.run(asyncio.wait_for(there(), 60))
+        asyncio.run(asyncio.wait_for(there(), WITHIN))
 
     return run
 

@@ -29,7 +29,7 @@ from galopp.table.keys import Kind, hashed, new_key
 from galopp.table.table import fold, new_table, restored
 from galopp.wire.frames import TableFrames
 from galopp.wire.layout import subprotocol
-from serving import ServerProcess
+from serving import WITHIN, ServerProcess
 
 NOON = 1_800_000_000.0  # the time, always
 # A bot that thinks by the clock never thinks the same twice; by a number of tries it does.
@@ -114,7 +114,7 @@ class World:
         with table.silent_line(subprotocols=asked_for if framed else None) as line:
             line.send({"type": "hello", "keys": list(keys), "language": "de", "since": 5})
             while not is_game(heard):
-                heard.append(line.socket.recv(timeout=10))
+                heard.append(line.socket.recv(timeout=WITHIN))
         return heard
 
     def _streamed(self, table, keys):

@@ -1,32 +1,35 @@
 """Tests that failed beside others and passed alone: named, kept, and not put up with for long.
 
-scripts/second_tries.py begin    a new run of all tests
-scripts/second_tries.py note     what has just failed is going to be tried once more, alone
-scripts/second_tries.py tell     name what passed then; fails at the third run in a row with such
+scripts/second_tries.py begin        a new run of all tests
+scripts/second_tries.py note PART    what failed in a part is going to be tried once more, alone
+scripts/second_tries.py tell         name what passed then; fails at the third run in a row
 
 `tell` comes after everything has passed. What it named is kept in `.second-tries`, a line a run.
 """
 
 import json
+import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-FAILED = ROOT / ".pytest_cache/v/cache/lastfailed"  # kept by pytest
-NOTED = ROOT / ".pytest_cache/second-tries"  # of this run
+CACHES = ROOT / ".pytest_cache/parts"  # a folder for each, where pytest keeps what failed
+NOTED = CACHES / "second-tries"  # of this run
 KEPT = ROOT / ".second-tries"  # of every run that passed
 IN_A_ROW = 3
 
 
 def begin() -> None:
-    """Forget what an earlier run noted."""
-    NOTED.unlink(missing_ok=True)
+    """Forget what failed in an earlier run."""
+    shutil.rmtree(CACHES, ignore_errors=True)
 
 
-def note() -> None:
-    """Keep the names of the tests that failed just now."""
-    failed = json.loads(FAILED.read_text(encoding="utf-8")) if FAILED.exists() else {}
+def note(part: str) -> None:
+    """Keep the names of the tests that failed in a part of this run."""
+    kept = CACHES / part / "v/cache/lastfailed"
+    failed = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    NOTED.parent.mkdir(parents=True, exist_ok=True)
     with NOTED.open("a", encoding="utf-8") as noted:
         noted.writelines(f"{name}\n" for name in failed)
 
@@ -56,4 +59,5 @@ def runs_in_a_row(kept: Iterable[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit({"begin": begin, "note": note, "tell": tell}[sys.argv[1]]())
+    commands: dict[str, Callable[..., int | None]] = {"begin": begin, "note": note, "tell": tell}
+    sys.exit(commands[sys.argv[1]](*sys.argv[2:]))

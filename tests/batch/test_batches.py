@@ -63,6 +63,7 @@ def test_a_batch_plays_the_games_that_the_rules_play_one_by_one(name):
         assert state.tobytes() == batch.states[row].tobytes()
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_bots_decide_in_a_batch_as_they_do_by_what_the_seat_on_turn_sees(name):
     batch = mixed(name, 20, seed=6, observe=None)

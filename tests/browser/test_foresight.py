@@ -56,7 +56,7 @@ def test_what_is_told_of_a_button_does_not_move_it_away_from_the_mouse(people) -
         assert [choices.nth(one).bounding_box() for one in range(5)] == places
 
 
-@pytest.mark.a_few(3)
+@pytest.mark.a_few(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_under_the_mouse_shows_where_it_leads_and_leads_there(people, game: str) -> None:
     person: Person = people("de")

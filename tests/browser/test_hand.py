@@ -68,7 +68,7 @@ def until_a_card_is_possible(person: Person, and_another_is_not: bool = False) -
     raise AssertionError("never came to that")
 
 
-@pytest.mark.a_few(3)
+@pytest.mark.a_few(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_a_card_dragged_onto_the_board_is_played(people, game: str, size) -> None:
@@ -152,6 +152,7 @@ HIT = """(number) => {
 }"""
 
 
+@pytest.mark.a_few(2)
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS, LAPTOP], ids=["phone", "sideways", "laptop"])
 def test_however_many_cards_one_holds_all_can_be_seen_and_pressed(people, size) -> None:
     person: Person = people(size=size)

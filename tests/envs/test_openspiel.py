@@ -47,11 +47,13 @@ def small_game(**parameters):
 # Its suites --------------------------------------------------------------------------------
 
 
+@pytest.mark.a_few(4)
 @every_table
 def test_random_games_pass_its_simulation_test(name, players):
     pyspiel.random_sim_test(load(name, players), 1, True, False)
 
 
+@pytest.mark.a_few(4)
 @every_table
 def test_games_pass_its_api_test(name, players):
     game = load(name, players, chance_outcomes=3, chance_nodes=1)  # else states are mostly luck

@@ -21,7 +21,7 @@ def test_killed_under_load_nothing_acknowledged_or_shown_is_lost_and_nothing_dou
 
 async def kill_again_and_again(server, kills=KILLS, tables=TABLES):
     ledger, waits = Ledger(server.place), []
-    within = 120.0 + 20.0 * kills + 2.0 * tables  # seconds, for a load that stands still
+    within = 240.0 + 20.0 * kills + 2.0 * tables  # seconds, for a load that stands still
     async with Load(server) as load, asyncio.timeout(within):
         parties = [Party(load, plan) for plan in plans(tables)]
         await asyncio.gather(*(party.open() for party in parties))

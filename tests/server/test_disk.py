@@ -17,7 +17,7 @@ from galopp.table.refused import NotNow
 from players import PLANS, Ledger, Load, Party
 from serving import ServerProcess
 
-WITHIN = 120.0  # seconds, for a load that stands still
+WITHIN = 360.0  # seconds, for a load that stands still
 FULL = NotNow("server_cannot_write")
 
 

@@ -245,6 +245,7 @@ def digest(name):
     return "\n".join(told)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.skipif(INTERPRETED, reason="compares with the interpreted run")
 @pytest.mark.parametrize("name", GAMES)
 def test_compiled_and_interpreted_think_the_same(name, monkeypatch):

@@ -3,6 +3,8 @@
 import json
 import random
 import re
+import secrets
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -349,12 +351,37 @@ class Person(Reader):
         past = self.asked(f"/history?seat={seat}", self.key(seat))
         return [event for entry in past for event in entry["happened"]]
 
+    def decide(self, seat: int) -> bool:
+        """Decide for a seat over HTTP, if it is asked."""
+        stands = self.view(seat)
+        if seat not in stands["asked"]:
+            return False
+        moves = [self.chance.choice(stands["legal"])]
+        said = {"seat": seat, "decision": stands["decision"], "moves": moves}
+        CLIENT.post(
+            f"{self.server.address}/api/tables/{self.code}/messages",
+            headers={"authorization": f"Bearer {self.key(seat)}"},
+            json={"type": "decide", "id": secrets.token_hex(8), **said},
+        ).raise_for_status()
+        return True
+
     def save_record(self, folder: Path) -> Record:
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name=self.say("result.save")).click()
         saved = folder / "record.txt"
         download.value.save_as(saved)
         return Record.read(saved.read_text(encoding="utf-8"))
+
+
+def hurry(*people: Person) -> None:
+    """Play to the end as fast as the server answers, for tests of what everybody sees then."""
+    seats = [(person, int(seat)) for person in people for seat in person.keys()["seats"]]
+    first, own = seats[0]
+    while first.view(own)["asked"]:
+        if not any([person.decide(seat) for person, seat in seats]):
+            time.sleep(0.01)  # a bot's turn
+    for person in people:
+        person.wait(f"() => ({STATE})().over")
 
 
 def play_together(people: Iterable[Person], seats: list[int]) -> None:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from people import LAPTOP, PHONE, Person, play_together
+from people import LAPTOP, PHONE, Person, hurry, play_together
 from playwright.sync_api import Locator, expect
 from test_axe import findings
 from test_fits import measured
@@ -120,7 +120,7 @@ def test_a_sheet_is_told_again_after_a_reload_in_the_middle_and_by_keyboard(peop
         person.play_turn()
     person.page.reload()
     person.see_table()
-    person.play_to_the_end()
+    hurry(person)
     person.wait("() => document.querySelectorAll('.account tbody tr').length >= 1")
     _, race, total = person.page.evaluate(SHEET)
     assert race[1:] == total[1:] and race[0] == person.say("account.race", "saumaumau", race=1)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from people import GAMES, LAPTOP, PHONE, SHORT, Person
+from people import GAMES, LAPTOP, PHONE, SHORT, Person, hurry
 from screens import around_home, around_lobby, sheets
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
@@ -81,5 +81,5 @@ def test_table_and_sheets(people, game: str, scheme: str) -> None:
 def test_result(people, scheme: str) -> None:
     person = somebody(people, scheme, game="schweinsgalopp")
     person.play_now("schweinsgalopp")
-    person.play_to_the_end()
+    hurry(person)
     assert findings(person, "result") == []

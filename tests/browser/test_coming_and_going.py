@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from people import GAMES, LAPTOP, PHONE, READY, SHORT, Person, mostly, play_together
+from people import GAMES, LAPTOP, PHONE, READY, SHORT, Person, hurry, mostly
 from playwright.sync_api import expect
 
 from galopp.locale import Language
@@ -41,6 +41,7 @@ def asked_first(host: Person, guest: Person) -> tuple[Person, Person, int]:
     return (host, guest, 0) if seat == 0 else (guest, host, 1)
 
 
+@pytest.mark.thorough
 def test_another_language_in_the_middle_of_a_game_keeps_everything(people) -> None:
     person: Person = people("de", PHONE)
     person.play_now("saumaumau")
@@ -89,7 +90,8 @@ def test_the_first_page_says_whose_turn_it_is_and_who_has_won(people) -> None:
     guest.sit_down("Otto")
     host.follow_link(code)
     host.start()
-    play_together([host, guest], [0, 1])
+    guest.see_table()
+    hurry(host, guest)
     winners = host.view(0)["winners"]
     host.go_home()
     both = Language(host.language).all_of(["Lena", "Otto"])
@@ -161,6 +163,7 @@ def test_a_decision_is_taken_back_if_the_other_agrees(people, agree: bool) -> No
     player.play_turn()
 
 
+@pytest.mark.thorough
 def test_a_decision_that_told_nothing_is_taken_back_at_once(people) -> None:
     host, guest = two_people(people, "schweinsgalopp")
     player, other, _ = asked_first(host, guest)
@@ -176,6 +179,7 @@ def test_a_decision_that_told_nothing_is_taken_back_at_once(people) -> None:
     assert other.page.locator(".banner button").count() == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", mostly("ostfriesenlauf"))
 def test_the_hint_marks_something_that_may_be_done_and_is_taken(people, game: str) -> None:
     person: Person = people("fr", PHONE)
@@ -253,6 +257,7 @@ def decide(person: Person) -> None:
         person.play_turn()
 
 
+@pytest.mark.thorough
 def test_where_only_one_thing_is_possible_there_is_nothing_to_think_about(people) -> None:
     person: Person = people("de", PHONE)
     for _ in range(10):  # games at most: most of them have such a turn
@@ -314,7 +319,7 @@ def test_once_more_with_the_same_people(people, how: str) -> None:
         likes={"table": {"schweinsgalopp": {"options": {"races": 1}, "settings": {"pace": 0}}}},
     )
     person.play_now("schweinsgalopp", "Rosa")
-    person.play_to_the_end()
+    hurry(person)
     person.button(how).click()
     if how == "result.rematch":
         person.see_lobby()
@@ -325,6 +330,7 @@ def test_once_more_with_the_same_people(people, how: str) -> None:
     person.play_turn()
 
 
+@pytest.mark.thorough
 def test_the_host_sends_a_bot_away_and_closes_the_table(people) -> None:
     host, guest = people(), people("de", PHONE)
     code = host.open_table("saumaumau", players=3)
@@ -352,6 +358,7 @@ def test_a_code_that_leads_nowhere_is_told_so(person: Person) -> None:
         expect(person.page.get_by_text(person.say(told, code=code))).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_screen_in_the_room_shows_the_board_and_nobodys_cards(people) -> None:
     host, room = people("de", PHONE), people("de", {"width": 1920, "height": 1080})
     code = host.play_now("saumaumau", players=3)
@@ -364,6 +371,7 @@ def test_the_screen_in_the_room_shows_the_board_and_nobodys_cards(people) -> Non
     assert room.page.evaluate("document.documentElement.scrollWidth") <= 1920
 
 
+@pytest.mark.thorough
 def test_people_talk_in_phrases_that_each_reads_in_their_own_language(people) -> None:
     host, guest = two_people(people, "schweinsgalopp")
     guest.page.locator("galopp-seats .seat").first.wait_for()  # who comes later reads it in the log

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from people import GAMES, PHONE, READY, SHORT, Person, mostly
+from people import GAMES, PHONE, READY, SHORT, Person, hurry, mostly
 from screens import around_home, around_lobby, sheets
 
 MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def test_table_sheets_and_result(people, game: str, language: str) -> None:
         if ask_for_hint(person):
             wrong += measured(person, "hint")
         person.play_turn()
-    person.play_to_the_end()
+    hurry(person)
     wrong += measured(person, "result")
     assert sorted(set(wrong)) == []
 

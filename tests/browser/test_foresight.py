@@ -40,6 +40,7 @@ def hover(card: Locator) -> None:
     card.page.mouse.move(*middle(card))
 
 
+@pytest.mark.thorough
 def test_what_is_told_of_a_button_does_not_move_it_away_from_the_mouse(people) -> None:
     person: Person = people("de")
     person.play_now("saumaumau", players=3)
@@ -84,6 +85,7 @@ def test_a_card_under_the_mouse_shows_where_it_leads_and_leads_there(people, gam
     raise AssertionError(f"{name} never came to {place}")
 
 
+@pytest.mark.thorough
 def test_one_decision_is_asked_about_once(person: Person) -> None:
     asked: list[str] = []
     person.page.on("request", lambda made: "/foresight" in made.url and asked.append(made.url))

@@ -93,6 +93,7 @@ def test_a_card_dragged_onto_the_board_is_played(people, game: str, size) -> Non
         )
 
 
+@pytest.mark.thorough
 def test_a_card_dropped_beside_the_board_stays_in_the_hand(person: Person) -> None:
     person.play_now("saumaumau")
     until_a_card_is_possible(person)
@@ -165,6 +166,7 @@ def test_however_many_cards_one_holds_all_can_be_seen_and_pressed(people, size) 
         assert person.page.evaluate(f"{hand}.scrollWidth <= {hand}.clientWidth"), number
 
 
+@pytest.mark.thorough
 def test_out_of_turn_the_page_says_whose_turn_it_is(people) -> None:
     host, guest = people(), people("de")
     guest.follow_link(host.open_table("ostfriesenlauf"))

@@ -80,6 +80,7 @@ def test_a_whole_schweinsgalopp(people) -> None:
     person.await_turn()
 
 
+@pytest.mark.thorough
 @pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", ["saumaumau", "ostfriesenlauf"])
 def test_the_first_turns(people, game: str) -> None:
@@ -124,6 +125,7 @@ def test_a_step_of_a_choice_is_taken_back_with_escape(people) -> None:
     person.wait("() => document.querySelector('galopp-app').table.choice.picked.length === 0")
 
 
+@pytest.mark.thorough
 def test_digits_take_choices_where_no_card_is_asked_for(people) -> None:
     person = one_who_lines_up(people)
     for number in range(1, 5):  # each time the first of those that are left

@@ -140,6 +140,7 @@ def test_it_goes_on_where_somebody_stopped_also_without_the_server(people, tmp_p
     person.page.context.set_offline(False)
 
 
+@pytest.mark.thorough
 def test_it_can_be_skipped_and_read_again(people):
     person = learner(people)
     person.learn("saumaumau")
@@ -153,6 +154,7 @@ def test_it_can_be_skipped_and_read_again(people):
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_there_is_no_lesson_of_another_game(people):
     person = learner(people)
     person.trouble.expect("404")

@@ -132,6 +132,7 @@ def choose_speed(person: Person, name: str) -> None:
     person.page.keyboard.press("Escape")
 
 
+@pytest.mark.thorough
 def test_the_hosts_speed_is_the_bots_and_a_guests_is_not(people) -> None:
     host, guest = people(), people("de", PHONE)
     code = host.open_table("schweinsgalopp")
@@ -151,6 +152,7 @@ def test_the_hosts_speed_is_the_bots_and_a_guests_is_not(people) -> None:
 RACES = ["saumaumau", pytest.param("schweinsgalopp", marks=pytest.mark.thorough)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", RACES)
 def test_when_a_race_is_over_its_account_stands_over_the_board(people, game: str) -> None:
     short = {"goal_distances": [12] * 4} if game == "saumaumau" else {}

@@ -219,6 +219,7 @@ def test_a_webhook_is_set_up_tried_and_ended(
     expect(dialog.get_by_role("status")).to_contain_text("fehlt das Thema")
 
 
+@pytest.mark.thorough
 def test_live_and_days_with_one_switch(people) -> None:
     host: Person = people("en", LAPTOP)
     guest: Person = people("de", PHONE)

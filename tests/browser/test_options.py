@@ -54,6 +54,7 @@ def test_every_option_is_changed_and_a_turn_is_played_with_all_of_them(people, g
     assert person.view(0)["view"]["options"] == chosen
 
 
+@pytest.mark.thorough
 @pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_guests_read_what_the_host_has_chosen(people, game: str) -> None:
@@ -73,6 +74,7 @@ def test_guests_read_what_the_host_has_chosen(people, game: str) -> None:
     expect(rows).not_to_have_text(before)
 
 
+@pytest.mark.thorough
 def test_own_numbers_for_the_board_of_ostfriesenlauf(people) -> None:
     person: Person = people("en", LAPTOP)
     person.open_table("ostfriesenlauf")

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from people import GAMES, LAPTOP, PHONE, Person, mostly
+from people import GAMES, LAPTOP, PHONE, Person, hurry, mostly
 from playwright.sync_api import expect
 from test_axe import findings, somebody
 
@@ -178,6 +178,7 @@ def test_nothing_can_be_decided(people, server) -> None:
     assert "POST" not in asked
 
 
+@pytest.mark.thorough
 def test_a_line_of_the_log_leads_to_its_move(people, server) -> None:
     replay, person = brought(server, recorded("schweinsgalopp")), people()
     watch(person, replay)
@@ -220,6 +221,7 @@ def test_a_link_to_a_move_opens_there_on_another_device(people, server) -> None:
         await_at(other, at)
 
 
+@pytest.mark.thorough
 def test_where_there_is_no_game_the_page_says_so(people) -> None:
     person: Person = people("de")
     person.trouble.expect("404")
@@ -341,6 +343,7 @@ def test_whoever_was_there_checks_the_promise_that_was_heard(sat: Person, people
     expect(sat.page.locator(".verified li").first).to_have_text(sat.say("verify.promise.broken"))
 
 
+@pytest.mark.thorough
 def test_a_game_of_a_seed_has_no_promise(people, server) -> None:
     person: Person = people()
     watch(person, brought(server, recorded("ostfriesenlauf")))
@@ -363,7 +366,7 @@ def test_from_a_move_on_it_is_played_to_the_end_against_bots(people, server, nam
     news = CLIENT.get(f"{server.address}/api/tables/{code}").json()
     assert news["begin"] | {"replay": replay, "decisions": at} == news["begin"]
     assert [seat["kind"] for seat in news["seats"]] == ["bot", "person"]
-    person.play_to_the_end()
+    hurry(person)
     shown = CLIENT.get(f"{server.address}/api/replays/{code}-1").json()
     assert shown["origin"]["decisions"] == at
     assert frames(server, f"{code}-1", 1)[at]["view"] == before
@@ -430,6 +433,7 @@ def test_by_keyboard_alone(people, server) -> None:
     expect(person.page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.a_few(1)
 @pytest.mark.parametrize("width", [320, 360, 375])
 def test_on_narrow_phones_nothing_lies_upon_anything(people, server, width: int) -> None:

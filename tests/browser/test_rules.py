@@ -91,6 +91,7 @@ def test_the_rules_open_at_what_happened_and_at_what_was_refused(people, game, l
     assert findings(person, "rules beside the board") == []
 
 
+@pytest.mark.thorough
 @pytest.mark.a_few(1)
 @spoken
 def test_on_a_phone_the_last_line_and_every_line_of_the_log_lead_there(
@@ -110,6 +111,7 @@ def test_on_a_phone_the_last_line_and_every_line_of_the_log_lead_there(
     expect(last).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_the_board_stays_as_it_is_and_is_not_covered(people) -> None:
     person = sit(people, "saumaumau", "de")
     board = person.page.locator("galopp-board")
@@ -122,6 +124,7 @@ def test_the_board_stays_as_it_is_and_is_not_covered(people) -> None:
     expect(drawer(person)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_from_line_to_line_with_the_keys_and_back(people) -> None:
     person = sit(people, "schweinsgalopp", "en")
     typist = Typist(person.page, person.server, person.language, person.trouble)
@@ -199,6 +202,7 @@ def test_from_home_to_the_rules_in_another_language_and_back(people) -> None:
     expect(person.page.locator("button.game-card").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_no_rules_stand_below_the_title_of_another_game(person: Person) -> None:
     person.trouble.expect("404|ERR_FAILED")
     text = person.page.locator("galopp-rules")

@@ -15,7 +15,6 @@ LACKS = {
 }
 
 
-@pytest.mark.a_few(2)
 @pytest.mark.parametrize("lack", LACKS)
 def test_a_browser_that_lacks_something_is_told_in_three_languages(people, lack: str) -> None:
     def age(context: BrowserContext) -> None:

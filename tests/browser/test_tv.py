@@ -112,6 +112,7 @@ def no_secret_is_seen(tv: Person, post: Post, *phones: Person) -> None:
                 assert not named(card).search(sent + page), card
 
 
+@pytest.mark.thorough
 def test_the_board_is_shown_on_a_phone_that_wants_it_and_when_the_tv_is_gone(people) -> None:
     phone: Person = people("de", PHONE)
     code = phone.play_now("saumaumau")
@@ -128,6 +129,7 @@ def test_the_board_is_shown_on_a_phone_that_wants_it_and_when_the_tv_is_gone(peo
     see_board(phone)
 
 
+@pytest.mark.thorough
 def test_a_laptop_has_room_for_the_board_and_who_looks_on_has_nothing_else(people) -> None:
     laptop, watcher = people("de"), people("de", PHONE)
     code = laptop.play_now("schweinsgalopp")
@@ -305,6 +307,7 @@ def walk(tv: Person, ahead: str, back: str, steps: int) -> None:
         tv.page.keyboard.press(ahead if steps > 0 else back)
 
 
+@pytest.mark.thorough
 def test_a_tv_says_why_there_is_nothing_to_see_and_comes_back_by_itself(people) -> None:
     host: Person = people("de", PHONE)
     code = host.open_table("saumaumau")
@@ -330,6 +333,7 @@ def test_a_tv_says_why_there_is_nothing_to_see_and_comes_back_by_itself(people) 
     expect(tv.page.locator("main.tv-door")).to_contain_text(tv.say("page.closed"))
 
 
+@pytest.mark.thorough
 def test_the_way_onto_the_tv_is_told_in_the_lobby_and_in_the_menu(people) -> None:
     host: Person = people("de", PHONE)
     code = host.open_table("schweinsgalopp")

@@ -16,6 +16,7 @@ TV = {"width": 1920, "height": 1080}
 AT = "document.querySelector('galopp-replay').replay.playback.at"
 
 
+@pytest.mark.a_few(4)  # two in each engine; the third is in the lesson
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_bots_and_its_replay(visit: Coming, game: str) -> None:
     visitor = visit("de", likes=briefly(game))

@@ -209,7 +209,7 @@ class Shell:
 
 def test_the_commands_do_what_the_page_says(address):
     shell = Shell(address)
-    open_it, sit, add_bot, start, news, decide, hint, foresight, record = commands()
+    open_it, sit, add_bot, start, news, decide, told, hint, foresight, record = commands()
     shell.curl(open_it)
     shell.known |= {"CODE": shell.said[0]["code"], "HOST_KEY": shell.said[0]["key"]}
     shell.curl(sit)
@@ -228,6 +228,9 @@ def test_the_commands_do_what_the_page_says(address):
     assert (shell.said[0]["type"], shell.said[0]["id"]) == ("accepted", shell.id_in(decide[2]))
     shell.curl(decide)
     assert shell.said[0]["type"] == "accepted"  # as the first time
+    shell.curl(told)
+    shown = next(line for line in PAGE.splitlines() if line.startswith("# ") and '"told":' in line)
+    assert shell.said[0] == json.loads(shown.removeprefix("# "))
     shell.curl(hint)
     shown = next(line for line in PAGE.splitlines() if '"level":' in line and '"moves":' in line)
     example = msgspec.json.decode(shown.removeprefix("# "), type=wire.Hint)
@@ -280,7 +283,7 @@ def test_a_class_of_the_page_plays_a_match_against_a_program(tmp_path, game):
 def test_a_question_has_the_fields_of_the_page():
     first = galopp.game("saumaumau").new(players=2, seed=1)
     asked = Outside("saumaumau", "rosa", Command(("true",)))._question(
-        first.seen(first.mover).record, 1
+        first.seen(first.mover).record, first.told(first.mover).records, 1
     )
     assert [cells[0].strip("`") for cells in rows("A program")] == list(asked)
     talk = [json.loads(line) for block in blocks("json") for line in block.splitlines()]

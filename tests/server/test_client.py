@@ -524,3 +524,26 @@ def test_games_are_listed_with_their_moves_and_bots(address):
         assert {game.name for game in server.games()} == set(galopp.game_names())
         assert all("strongest" in game.bots for game in server.games())
         assert server.tables() == []
+
+
+@pytest.mark.parametrize("game", galopp.game_names())
+def test_a_client_is_told_who_did_what_in_this_race(address, game):
+    with at(address) as server:
+        table = server.open(game, 3, AT_ONCE)
+        seats = [table.sit("Rosa"), table.sit("Rudi")]
+        table.add_bots("casual")
+        table.start()
+        lengths = []
+        for turn, _ in zip(table.turns(), range(12), strict=False):
+            told = turn.told()
+            decided = [entry for entry in told if entry.what == "decided"]
+            assert turn.table_news.phase == "playing"
+            if decided:
+                last = turn.view["last_seat"], turn.view["last_code"]
+                assert last == (decided[-1].seat, decided[-1].move)
+            lengths.append(len(decided))
+            mine = next(seat for seat in seats if seat.number == turn.seat)
+            assert mine.told().told == told
+            turn.play(turn.legal[-1])
+        assert lengths[-1] > 5
+        table.close()

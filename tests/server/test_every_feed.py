@@ -103,7 +103,15 @@ def listen(table, key):
     """All that a viewer can get now; nobody decides meanwhile."""
     public = table.ask("GET").json()
     heard, since = Heard(public["seq"]), max(0, public["seq"] - SINCE)
-    paths = ("/game", "/history", f"/history?since={since}", "/foresight", "/hint", "/record")
+    paths = (
+        "/game",
+        "/history",
+        f"/history?since={since}",
+        "/foresight",
+        "/hint",
+        "/record",
+        "/told",
+    )
     for path in paths:
         heard.told[path.partition("=")[0]] = table.ask("GET", path, key).content
     for path in ("", "/frames", "/frames?seat=0", "/record"):
@@ -154,6 +162,7 @@ class InAnotherWorld:
             "/history?since": wire.encode(history),
             "/foresight": answer(self.foresight, table),
             "/hint": answer(self.hint, table),
+            "/told": answer(lambda table: wire.told_to(table, self.viewer), table),
             "/record": no_round,
             "replay": no_round,
             "replay/frames": no_round,

@@ -25,8 +25,9 @@ from galopp.core.words import NOBODY
 from galopp.store import Entry, Write
 from galopp.store.sqlite import Log
 from galopp.table import feed, log
+from galopp.table.kept import restored
 from galopp.table.keys import Kind, hashed, new_key
-from galopp.table.table import fold, new_table, restored
+from galopp.table.table import fold, new_table
 from galopp.wire.frames import TableFrames
 from galopp.wire.layout import subprotocol
 from serving import WITHIN, ServerProcess
@@ -152,7 +153,7 @@ def until_alone(table):
             return
 
 
-PATHS = ("", "/game", "/hint", "/foresight", "/history", "/history?since=10", "/record")
+PATHS = ("", "/game", "/told", "/hint", "/foresight", "/history", "/history?since=10", "/record")
 
 
 def at_another_server(table, server):

@@ -18,7 +18,7 @@ from galopp.client.turn import Turn
 from galopp.play.move import Move
 from galopp.table.feed import GameNews, Happened, TableNews
 from galopp.table.settings import Change, Settings, Thinking
-from galopp.wire import Missed
+from galopp.wire import Missed, ToldEntry
 
 __all__ = [
     "Change",
@@ -35,6 +35,7 @@ __all__ = [
     "Table",
     "TableNews",
     "Thinking",
+    "ToldEntry",
     "Turn",
     "Unreachable",
 ]

@@ -22,6 +22,7 @@ from galopp.wire import (
     Missed,
     SeatGiven,
     SitDown,
+    Told,
     Watch,
     Welcome,
 )
@@ -209,6 +210,11 @@ class Seat:
         """What is certain to happen with each move of this seat, after some that it would make."""
         path, codes = f"{self.table.path}/foresight", ",".join(map(str, after))
         return self.table.caller.ask_for(Foresight, "GET", path, keys=[self.key], after=codes)
+
+    def told(self) -> Told:
+        """What was public of this race so far, as this seat was told of it."""
+        path = f"{self.table.path}/told"
+        return self.table.caller.ask_for(Told, "GET", path, keys=[self.key], seat=self.number)
 
     def history(self, since: int = -1) -> list[Past]:
         """What this seat saw happen after an event, or from the beginning."""

@@ -17,7 +17,7 @@ from galopp.play.move import Move
 from galopp.table.feed import GameNews, Happened, TableNews, WindowShown
 from galopp.table.message import AnswerUndo, Decide, TakeBack
 from galopp.table.table import CLOSED, OVER, PLAYING
-from galopp.wire import Accepted, Missed, Welcome
+from galopp.wire import Accepted, Missed, Told, ToldEntry, Welcome
 
 if TYPE_CHECKING:
     from galopp.client.table import Table
@@ -55,6 +55,12 @@ class Turn:
     def view(self) -> dict[str, Any]:
         """What the seat may know, and no more."""
         return self.news.view
+
+    def told(self) -> list[ToldEntry]:
+        """Who did what in this race so far, asked for when it is wanted."""
+        path = f"{self.table.path}/told"
+        caller, keys = self.table.caller, self.table.keys
+        return caller.ask_for(Told, "GET", path, keys=keys, seat=self.seat).told
 
     @property
     def legal(self) -> list[Move]:

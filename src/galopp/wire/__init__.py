@@ -19,6 +19,9 @@ from galopp.wire.days import DayResult as DayResult
 from galopp.wire.days import DayShown as DayShown
 from galopp.wire.standings import TableStands as TableStands
 from galopp.wire.strict import Strict as Strict
+from galopp.wire.told import Told as Told
+from galopp.wire.told import ToldEntry as ToldEntry
+from galopp.wire.told import told_to as told_to
 
 PROTOCOL = 1
 MOST_KEYS = 8  # shown at once: five seats, the host's, and some to spare

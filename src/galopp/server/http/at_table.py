@@ -68,6 +68,12 @@ async def tell_ahead(call: Call) -> wire.Foresight:
     )
 
 
+async def read_told(call: Call) -> wire.Told:
+    """Who did what in this race so far, as one's own seat was told of it."""
+    room = await call.room()
+    return wire.told_to(room.table, _viewer(call, room))
+
+
 async def read_history(call: Call) -> Response:
     """What one's own seat saw happen, the latest 2000 events; ?since= leaves out what is known."""
     call.asker.limits.use(call.asker.address, Use.HISTORY)
@@ -169,6 +175,17 @@ OPERATIONS = (
             "seat": "one of one's own seats",
             "after": "codes that would be decided before, with commas between",
         },
+        refusals=(400, 403, 409),
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{code}/told",
+        read_told,
+        "Who did what in this race, as bots are told of it",
+        answer=wire.Told,
+        keyed=True,
+        at_table=True,
+        query={"seat": "one of one's own seats"},
         refusals=(400, 403, 409),
     ),
     Operation(

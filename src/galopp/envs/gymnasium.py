@@ -12,7 +12,8 @@
 `bots` is the name of a bot of `galopp.bots`, or a list with one for each other seat; `seat` is
 where the agent sits, None for another seat in each game. Any option of the game is an argument.
 
-An observation is what the seat may see, as floats (`galopp.batch.layout` says which). The
+An observation is what the seat may see, as floats (`galopp.batch.layout` says which). With
+`history=16` the latest 16 entries of the history follow behind it (`galopp.batch.history`). The
 mask of the codes that may be decided on is in the info, and `action_masks()` is where the
 trainers of sb3-contrib look for it. A decision that the rules do not allow either ends the game
 and costs a point ("lose"), is exchanged for a legal one ("random"), or raises ("raise"), as
@@ -59,9 +60,10 @@ class GaloppEnv(gymnasium.Env[Floats, np.int64]):
         reward: Reward = "win",
         illegal: Illegal = "lose",
         render_mode: str | None = None,
+        history: int = 0,
         **options: Plain,
     ) -> None:
-        self.setting = Setting(game, players, reward, options)
+        self.setting = Setting(game, players, reward, options, history)
         self.opponents = Opponents(self.setting, names_of(bots, self.setting.players))
         self.fixed_seat = self.setting.check_seat(seat)
         self.illegal = illegal_of(illegal)
@@ -129,7 +131,8 @@ class GaloppEnv(gymnasium.Env[Floats, np.int64]):
     def _answer(self) -> tuple[Floats, Info]:
         if self.render_mode == "human":
             self.render()
-        return self.setting.layout.floats(self._seen), {"action_mask": self._mask()}
+        row, told = self.setting.layout.floats(self._seen), self.opponents.told(self.seat)
+        return self.setting.with_history(row, told), {"action_mask": self._mask()}
 
     def _mask(self) -> Mask:
         return self.setting.mask(self._now, self.seat)

@@ -18,8 +18,10 @@ calls sampled, and the faster one. Such a game itself cannot be pickled, only it
 
 **Information.** Observations are what the rules show the seat now (`SEEN`); information states
 are all it has seen so far. As floats they are laid out as `galopp.batch.layout` says, and an
-information state has the latest decisions behind it, so many as `memory` says: a row of floats
-has a fixed size, and a game may be long. Only the string is complete.
+information state has the latest decisions behind it, so many as `memory` says, and then so many of
+the latest entries of the history as `history` says (`galopp.batch.history`): a row of floats has a
+fixed size, and a game may be long. Only the string is complete. A world that is dealt anew for a
+seat fits all that it was told of the race.
 
 **Utility.** A victory is 1 and a defeat what makes the sum 0; victories are shared. Where a
 runner without a player may win (Ostfriesenlauf), all seats may lose, and sums differ.
@@ -33,6 +35,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from galopp.batch.history import history_layout_of
 from galopp.batch.layout import layout_of
 from galopp.core import option, record
 from galopp.core.cards import pick
@@ -53,6 +56,7 @@ OWN_PARAMETERS = {
     "chance_nodes": 5,
     "rng_seed": -1,  # -1 in the sampled mode: the system's luck
     "memory": 16,  # decisions behind the present in the tensor of an information state
+    "history": 0,  # entries of the history behind these
     "opening": 0,  # decisions made at random when the cards are dealt: a game cut short
 }
 SEVERAL = "/"  # between the values of an option that has several
@@ -117,6 +121,7 @@ class Table:
         self.options = self.game.check_setting(self.players, given)
         self.viewing = Viewing(self.rules, layout_of(name, self.players))
         self.memory = int(parameters["memory"])
+        self.history = history_layout_of(name, self.players, int(parameters["history"]))
         self.opening = int(parameters["opening"])
         self.codes = max(self.game.moves) + 1
         self._prepare_chance(parameters)
@@ -380,14 +385,21 @@ class Observer:
         self._prepare_tensor()
 
     def _prepare_tensor(self) -> None:
-        """One piece a field, and the latest decisions: who, and which code or a secret one."""
+        """One piece a field, the latest decisions, and the latest entries of the history.
+
+        Of a decision: who, and which code or a secret one.
+        """
         table, layout = self._table, self._viewing.layout
         shape = (table.memory, table.players + table.codes + 1)
         memory = int(np.prod(shape)) if self._recall else 0
-        self.tensor = np.zeros(layout.size + memory, np.float32)
+        past = table.history if self._recall and table.history.size else None
+        end = layout.size + memory
+        self.tensor = np.zeros(end + (past.size if past else 0), np.float32)
         self.dict = {name: self.tensor[at] for name, at in layout.pieces.items()}
         if memory:
-            self.dict["decisions"] = self.tensor[layout.size :].reshape(shape)
+            self.dict["decisions"] = self.tensor[layout.size : end].reshape(shape)
+        if past:
+            self.dict["history"] = self.tensor[end:].reshape(past.entries, past.width)
 
     def set_from(self, state: GaloppState, player: int) -> None:
         """Fill `tensor`, and `dict` with it, with what a seat observes."""
@@ -398,6 +410,9 @@ class Observer:
         row[:] = self._seen_as_floats(state.moment, player)
         if "decisions" in self.dict:
             self._recall_decisions(state.moment, self._viewer(player))
+        if "history" in self.dict:
+            told = self._viewing.told(state.moment, self._viewer(player))
+            self.dict["history"][:] = self._table.history.floats(told)
 
     def _viewer(self, player: int) -> int:
         return player if self._private else NOBODY

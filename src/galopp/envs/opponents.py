@@ -1,7 +1,8 @@
 """The bots on the other seats of an environment that one agent plays in.
 
 The levels that are kernels decide in compiled loops, from one decision of the agent to its
-next one in a single call; any other bot is asked from Python.
+next one in a single call, unless the agent wants to be told what they did; any other bot is asked
+from Python.
 """
 
 from collections.abc import Sequence
@@ -9,10 +10,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from galopp.batch.among_bots import play_on
-from galopp.batch.loops import LEVELS, Levels
+from galopp.batch.loops import LEVELS, Levels, draw_at_level
 from galopp.bots import Bot, bot
 from galopp.bots.histories import Histories
 from galopp.core.chance import Chance, spin
+from galopp.core.contract import History
+from galopp.core.history import no_history
 from galopp.core.record import Record, blank, copy_of
 from galopp.core.words import NOBODY
 from galopp.envs.setting import Setting
@@ -56,7 +59,7 @@ class Opponents:
     def play_on(self, state: Record, seat: int, luck: Chance, bots_luck: Chance) -> Record:
         """Decide until the agent is asked or the game is over; answers with what it then sees."""
         seen = blank(self._setting.rules.SEEN)
-        if self._compiled:
+        if self._compiled and not self._setting.history.size:
             play_on(state, seat, levels_around(self._names, seat), luck, bots_luck, seen)
         else:
             self._ask_each(state, seat, luck, bots_luck, seen)
@@ -70,14 +73,27 @@ class Opponents:
         asked = self._setting.mover(state)
         while asked not in (NOBODY, seat):
             rules.show(state, asked, seen)
-            other = self._bots[asked if asked < seat else asked - 1]
-            thought = other.think(seen, told.of(asked), int(spin(bots_luck)))
+            code = self._decision(state, seat, seen, told.of(asked), bots_luck)
             before = copy_of(state)
-            rules.apply(state, thought.code, luck)
+            rules.apply(state, code, luck)
             told = told.after(before, state)
             asked = self._setting.mover(state)
         self._last = copy_of(state), told
         rules.show(state, seat, seen)
+
+    def _decision(
+        self, state: Record, seat: int, seen: Record, told: History, bots_luck: Chance
+    ) -> int:
+        """What the bot decides that is asked; the same as in a compiled loop, if it is a level."""
+        if self._compiled:
+            return int(draw_at_level(state, seen, levels_around(self._names, seat), bots_luck))
+        asked = int(seen.viewer)
+        other = self._bots[asked if asked < seat else asked - 1]
+        return other.think(seen, told, int(spin(bots_luck))).code
+
+    def told(self, seat: int) -> History:
+        """What a seat was told when it was asked last, where that is followed."""
+        return no_history() if self._last is None else self._last[1].of(seat)
 
     def _told_until(self, state: Record) -> Histories:
         """What all were told so far: since they left off, the agent has decided once."""

@@ -15,7 +15,8 @@ import numpy as np
 from galopp import games
 from galopp.batch.layout import Layout
 from galopp.core.chance import Chance
-from galopp.core.contract import Rules
+from galopp.core.contract import History, Known, Rules
+from galopp.core.history import NEW_RACE, NEWS, conclusions, no_history
 from galopp.core.record import Flat, Record, blank
 from galopp.core.words import NOBODY
 
@@ -23,7 +24,7 @@ from galopp.core.words import NOBODY
 class Moment:
     """The state after a decision, and the moment before it."""
 
-    __slots__ = ("before", "past_of", "state", "stories", "views")
+    __slots__ = ("before", "known", "past_of", "state", "stories", "told", "views")
 
     def __init__(self, state: Record, before: "Moment | None", past_of: int | None = None) -> None:
         self.state = state
@@ -33,6 +34,8 @@ class Moment:
         self.past_of = past_of
         self.views: dict[int, tuple[Record, Flat]] = {}
         self.stories: dict[int, str] = {}
+        self.told: dict[int, History] = {}
+        self.known: dict[int, Known] = {}
 
     def as_seen_before(self, seat: int) -> int:
         """Whose views of the past belong to this seat: its own, or the public ones."""
@@ -116,13 +119,48 @@ class Viewing:
             at = at.before
         return told
 
+    def told(self, moment: Moment, seat: int) -> History:
+        """The history of the race: what a seat was told of it so far."""
+        later: list[tuple[Moment, int]] = []
+        at, who = moment, seat
+        while who not in at.told and at.before is not None:
+            later.append((at, who))
+            at, who = at.before, at.as_seen_before(who)
+        if who not in at.told:
+            at.told[who] = self._told_first(at, who)
+        told = at.told[who]
+        for at, who in reversed(later):
+            told = at.told[who] = self._told_next(told, at, who)
+        return told
+
+    def _told_first(self, moment: Moment, seat: int) -> History:
+        seen, news = self.view(moment, seat), no_history(NEWS)
+        fresh = seen.last_seat == NOBODY  # else the game was not followed from its start
+        return news[: self.rules.recall(seen, seen, news) if fresh else 0]
+
+    def _told_next(self, told: History, moment: Moment, seat: int) -> History:
+        assert moment.before is not None
+        before, news = self.view(moment.before, moment.as_seen_before(seat)), no_history(NEWS)
+        added = self.rules.recall(before, self.view(moment, seat), news)
+        return no_history() if added == NEW_RACE else np.concatenate([told, news[:added]])
+
+    def known(self, moment: Moment, seat: int) -> Known:
+        """What follows from that history, for redeals."""
+        if seat not in moment.known:
+            seen, told = self.view(moment, seat), self.told(moment, seat)
+            moment.known[seat] = conclusions(self.rules, seen, told)
+        return moment.known[seat]
+
     def redealt(self, moment: Moment, seat: int, luck: Chance) -> Moment:
         """A world that looks to the seat like this one, in all that it has seen so far."""
         before, past_of = moment.before, moment.as_seen_before(seat)
         if before is not None:
             for who in {past_of, NOBODY}:  # told again in every world that is dealt from here
                 before.stories.setdefault(who, self.story(before, who))
-        return Moment(self.dealt(self.view(moment, seat), luck), before, past_of)
+        state = blank(self.rules.STATE)
+        seen, known = self.view(moment, seat), self.known(moment, seat)
+        self.rules.redeal_knowing(seen, known, luck, state)
+        return Moment(state, before, past_of)
 
     def dealt(self, seen: Record, luck: Chance) -> Record:
         """A state that looks to a seat like this."""

@@ -11,7 +11,8 @@
 
 Agents are named by their seat, "seat_0" first. An observation is what the seat may see, as
 floats (`galopp.batch.layout` says which), and a mask of the codes it may decide on. Any
-option of the game is an argument. Rewards: `galopp.envs.setting`.
+option of the game is an argument. With `history=16` the latest 16 entries of the history follow
+behind what is seen (`galopp.batch.history`). Rewards: `galopp.envs.setting`.
 
 `saumaumau_v0.env(...)` is short for `env("saumaumau", ...)`, and so for the other games and for
 `raw_env` and `parallel_env`. `raw_env` refuses what the rules do not allow; `env` has
@@ -34,9 +35,10 @@ from gymnasium.utils import seeding
 from pettingzoo.utils import AECEnv, ParallelEnv, wrappers
 
 from galopp.batch.layout import Floats
+from galopp.bots.histories import Histories
 from galopp.core.cards import pick
 from galopp.core.chance import Chance, chance
-from galopp.core.record import Record
+from galopp.core.record import Record, copy_of
 from galopp.core.words import NOBODY, Plain
 from galopp.envs.render import RENDER_MODES, Image, draw, render_mode_of
 from galopp.envs.setting import ILLEGAL, Illegal, Mask, Reward, Setting, illegal_of, one_of
@@ -82,9 +84,10 @@ class Seats:
         action_mask: MaskIn = "observation",
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        history: int = 0,
         **options: Plain,
     ) -> None:
-        self.setting = Setting(game, players, reward, options)
+        self.setting = Setting(game, players, reward, options, history)
         self.action_mask = one_of("action_mask", action_mask, get_args(MaskIn))
         self.max_cycles = max_cycles  # decisions after which a game is cut off
         self.render_mode = render_mode_of(render_mode)
@@ -124,12 +127,16 @@ class Seats:
             self._generator, _ = seeding.np_random(seed)
         self._luck: Chance = chance(int(self._generator.integers(2**64, dtype=np.uint64)))
         self._now: Record = self.setting.deal(self._luck)
+        self._told = Histories.begun(self._now)
         self._decided = 0
         self.agents = [*self.possible_agents]
 
     def _decide(self, code: int) -> None:
         """Carry a decision out. Trusts that the rules allow it."""
+        before = copy_of(self._now)
         self.setting.rules.apply(self._now, code, self._luck)
+        if self.setting.history.size:
+            self._told = self._told.after(before, self._now)
         self._decided += 1
 
     @property
@@ -152,7 +159,8 @@ class Seats:
 
     def observe(self, agent: str) -> Observation:
         """What the agent's seat may see."""
-        row = self.setting.observe(self._now, self._seat(agent))
+        seat = self._seat(agent)
+        row = self.setting.with_history(self.setting.observe(self._now, seat), self._told.of(seat))
         if self.action_mask == "info":
             return row
         return {"observation": row, "action_mask": self._mask(agent)}

@@ -23,8 +23,10 @@ import numpy.typing as npt
 from gymnasium.spaces import Box, Space
 
 from galopp.batch.among_bots import returned
+from galopp.batch.history import history_layout_of
 from galopp.batch.layout import Floats, Layout, layout_of
 from galopp.core.chance import Chance
+from galopp.core.contract import History
 from galopp.core.record import Record, blank
 from galopp.core.words import Plain
 from galopp.play.game import Game, game
@@ -40,7 +42,12 @@ class Setting:
     """A game, its players and options, and the reward it is played for."""
 
     def __init__(
-        self, name: str, players: int | None, reward: Reward, options: Mapping[str, Plain]
+        self,
+        name: str,
+        players: int | None,
+        reward: Reward,
+        options: Mapping[str, Plain],
+        history: int = 0,
     ) -> None:
         self.game: Game = game(name)
         self.rules = self.game.rules
@@ -49,6 +56,7 @@ class Setting:
         self.reward = one_of("reward", reward, get_args(Reward))
         self.codes = max(self.game.moves) + 1
         self.layout = layout_of(name, self.players)
+        self.history = history_layout_of(name, self.players, history)
 
     @cached_property
     def state_layout(self) -> Layout:
@@ -74,6 +82,12 @@ class Setting:
     def observe(self, state: Record, seat: int) -> Floats:
         """What a seat may know, as floats."""
         return self.layout.floats(self.view(state, seat))
+
+    def with_history(self, row: Floats, told: History) -> Floats:
+        """An observation with the latest entries of the history behind it, if that is wanted."""
+        if not self.history.size:
+            return row
+        return np.concatenate([row, self.history.floats(told).reshape(-1)])
 
     def whole(self, state: Record) -> Floats:
         """Everything there is, secrets included, as floats: for training, not for playing."""
@@ -101,7 +115,7 @@ class Setting:
 
     def observation_space(self) -> Space[Floats]:
         """Every float of an observation is from 0 to 1."""
-        return _floats(self.layout.size)
+        return _floats(self.layout.size + self.history.size)
 
     def state_space(self) -> Space[Floats]:
         """The same for everything there is."""

@@ -5,7 +5,7 @@
     observations, rewards, ended, cut, infos = envs.step(actions)
 
 A step is one compiled loop over the games, in as many threads as there are cores, so the bots
-must be levels that are kernels; with any other, let Gymnasium make a game each
+must be levels that are kernels; with any other, or with a `history`, let Gymnasium make a game each
 (`vectorization_mode="sync"`). Game n plays as `gymnasium.make` would with the seed of the first
 plus n. Whatever is returned is new and the caller's own.
 

@@ -69,9 +69,10 @@ assert np.shares_memory(shared, batch.mask)
 
 def test_the_table_has_every_array_with_its_shape_and_kind():
     told = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|$", PAGE, re.MULTILINE))
-    batch = Batch("ostfriesenlauf", 4, 3)
+    batch = Batch("ostfriesenlauf", 4, 3, history=16)
     sizes = {"games": 4, "codes": batch.codes, "seats": 3, "places": batch.layout.size}
-    for name in (*Shown._fields, "observations"):
+    sizes |= {"entries": 16, "4": 4}
+    for name in (*Shown._fields, "observations", "history"):
         shape, kinds, _ = (cell.strip() for cell in told.pop(name).split("|"))
         array = getattr(batch, name)
         assert array.shape == tuple(sizes[axis] for axis in shape.split(", ")), name

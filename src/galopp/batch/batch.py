@@ -36,6 +36,10 @@ class OnDevice(Protocol):
     def observations(self) -> Array:
         """What is seen, in rows."""
 
+    @property
+    def history(self) -> Array:
+        """What seats were told."""
+
     def go(self, task: int, given: Given, seed: int | None = None) -> None:
         """Pass over all games, with a code or a mark for each; before that, take a new seed."""
 
@@ -76,6 +80,8 @@ class Batch:
     | `mask` | games, codes | the same, a yes or no each |
     | `observations` | games, places | what the mover sees; `layout` says what is where |
     | | games, seats, places | what every seat sees |
+    | `history` | games, entries, 4 | what the mover was told: so many entries, if wanted |
+    | | games, seats, entries, 4 | the same of every seat |
     | `rewards` | games, seats | when a game ends: victories are 1 and shared, sums are 0 |
     | `done` | games | whether this step ended the game |
     | `refused` | games | whether the code was not legal, and nothing was done |
@@ -98,15 +104,20 @@ class Batch:
         auto_reset: bool = True,
         observe: str | None = "mover",
         dtype: str = "float32",
+        history: int = 0,
         threads: int | None = None,
         variants: Variants = ({},),
         **options: Plain,
     ) -> None:
         plan = make_plan(game, games, players, seed, variants, options, threads)
+        if history < 0 or (history and device != "cpu"):
+            raise ValueError('there is a history of so many entries on device="cpu" only')
         if observe not in OBSERVERS or dtype not in KINDS:
             raise ValueError(f"observe is one of {OBSERVERS}, dtype one of {KINDS}")
         floats = dtype == "float32"
-        self.plan = replace(plan, auto_reset=auto_reset, observe=observe, floats=floats)
+        self.plan = replace(
+            plan, auto_reset=auto_reset, observe=observe, floats=floats, history=history
+        )
         self.device = device
         # The arrays and kernels behind all this, for whoever measures or tunes them.
         self.on_device = _lay_out(self.plan, device)
@@ -153,6 +164,14 @@ class Batch:
     def observations(self) -> Array:
         """What the seat on turn sees, or every seat; None if nobody observes."""
         return self.on_device.observations if self.plan.observe else None
+
+    @property
+    def history(self) -> Array:
+        """The latest entries of what the seat on turn was told, or every seat; None if not wanted.
+
+        Four numbers each, what, seat, code and taken, the latest first; -1 where there is none.
+        """
+        return self.on_device.history if self.plan.history else None
 
     @property
     def rewards(self) -> Array:

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galopp.batch import loops
+from galopp.batch.history_rows import HistoryRows
 from galopp.batch.layout import Records, Row, Words
 from galopp.batch.loops import Codes, Games, Pass, Played, Scratch, Shown
 from galopp.batch.plan import Given, Plan, check
@@ -41,6 +42,12 @@ class OnCpu:
         self.observations: Row = zeros(*plan.observations())
         self._lots: Words | None = None  # until somebody asks for any
         self._codes = zeros((plan.games,), np.int64)
+        self._history = HistoryRows(plan, self.games) if plan.history else None
+
+    @property
+    def history(self) -> npt.NDArray[np.int8]:
+        """The latest entries of what seats were told; none if nobody asked for any."""
+        return np.zeros(0, np.int8) if self._history is None else self._history.shown
 
     def go(self, task: int, given: Given, seed: int | None = None) -> None:
         """Pass over all games, and look at them."""
@@ -50,11 +57,14 @@ class OnCpu:
             self._reseed(seed)
         # Whatever kind of number they were: the loop is compiled for one.
         codes = np.require(codes, np.int64, ["C", "W"])
+        before = self._history.before() if self._history else None
 
         def work(part: slice) -> None:
             wanted = Pass(task, plan.auto_reset)
             loops.pass_over(part.start, part.stop, wanted, self.games, self.shown, codes)
             self._observe(part)
+            if self._history and before:
+                self._history.follow(part, task, before, self.shown)
 
         self._on_even_parts(work)
 
@@ -91,6 +101,8 @@ class OnCpu:
             _loop(levels)(part.start, part.stop, *about, _rows(played, part))
 
         on_parts(work, self.plan.games, whole_games_at_once(self.plan), self.threads)
+        if self._history:
+            self._history.forget()
         return played
 
     def _reseed(self, seed: int) -> None:

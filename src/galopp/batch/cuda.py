@@ -134,6 +134,11 @@ class OnCuda:
         """What is seen, in rows."""
         return self.rows["observations"].lent
 
+    @property
+    def history(self) -> DeviceArray:
+        """Nobody is told anything here: a batch refuses to ask for it."""
+        raise NotImplementedError("histories are kept on the processor")
+
     def sample(self, levels: Sequence[int]) -> DeviceArray:
         """A legal code for each game."""
         if self._lots is None:

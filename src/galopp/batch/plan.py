@@ -29,6 +29,7 @@ class Plan:
     observe: str | None = None  # "mover", "all", or nobody
     floats: bool = True
     threads: int | None = None
+    history: int = 0  # entries that are shown of what a seat was told
 
     @property
     def seats(self) -> int:

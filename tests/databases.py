@@ -122,8 +122,11 @@ class Cluster:
         return f"postgresql://{user}{behind}@127.0.0.1:{self.port}/{name}"
 
     def make(self, name):
-        """An empty database."""
-        carry_out(self.address(), f'CREATE DATABASE "{name}"')
+        """An empty database; one of that name that is there already is emptied."""
+        found = carry_out(self.address(), f"SELECT 1 FROM pg_database WHERE datname = '{name}'")
+        if not found:
+            carry_out(self.address(), f'CREATE DATABASE "{name}"')
+        empty(self.address(name))
         return self.address(name)
 
     def _run(self, program, *arguments, check=True):

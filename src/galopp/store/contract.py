@@ -6,6 +6,7 @@ whatever is wrong is told as a `StoreFault`. All calls may be made from any thre
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
 
@@ -14,6 +15,22 @@ from galopp.store import Entry, Heading, KeptRow, SubscriptionRow, Write
 Done = Callable[[Exception | None], None]  # hears None after the sync, or else what failed
 Deliver = Callable[[list[Callable[[], None]]], None]  # makes the `done` calls of a whole commit
 Observe = Callable[[float, int], None]  # hears the seconds of a commit, and the writes in it
+
+
+@dataclass(frozen=True, order=True)
+class Member:
+    """A process that shares a database with others."""
+
+    number: int  # only rises: one that comes back has another
+    address: str  # where the others reach it, as http://10.0.0.5:8080
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """How a process shares a store with others."""
+
+    address: str  # where they reach it
+    changed: Callable[[], None]  # hears, in another thread, that members came, went or lapsed
 
 
 class LogReader(Protocol):
@@ -46,6 +63,9 @@ class LogReader(Protocol):
     def subscriptions(self) -> list[SubscriptionRow]:
         """What people asked to be told, of all tables, the oldest first."""
 
+    def subscription(self, table: str, name: str) -> SubscriptionRow | None:
+        """What somebody at a table asked to be told, if it is still kept."""
+
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""
 
@@ -62,6 +82,25 @@ class LogReader(Protocol):
 
 class EventLog(LogReader, Protocol):
     """The log, for a process that may write to it."""
+
+    def members(self) -> Sequence[Member]:
+        """The processes that share the store, this one included; none where it is alone."""
+
+    def number(self) -> int:
+        """The number of this process among them; another when it was thought dead meanwhile."""
+
+    def claim(self, table: str) -> bool:
+        """Make a table this process's own, as it must be before anything is appended to it.
+
+        False if it belongs to another that is alive. Of a table that is not there anybody may
+        find out that it is not. Waits for the sync.
+        """
+
+    def release(self, table: str, done: Done) -> None:
+        """Queue that a table is no longer this process's own."""
+
+    def leave(self) -> None:
+        """Tell the others to count on this process no more; it goes on until it is closed."""
 
     def append(self, write: Write, done: Done) -> None:
         """Queue a write and return; `done` hears None after the sync, or else what failed.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galopp.store.contract import Deliver, EventLog, LogReader, Observe
+from galopp.store.contract import Deliver, EventLog, LogReader, Observe, Sharing
 from galopp.store.fault import StoreFault
 from galopp.store.sqlite import Log
 from galopp.store.writer import at_once, unobserved
@@ -27,8 +27,15 @@ class FolderPlace:
     def __str__(self) -> str:
         return str(self.folder)
 
-    def open(self, deliver: Deliver = at_once, observe: Observe = unobserved) -> EventLog:
+    def open(
+        self,
+        deliver: Deliver = at_once,
+        observe: Observe = unobserved,
+        sharing: Sharing | None = None,
+    ) -> EventLog:
         """Open it for writing, and make it if it is not there; raises `StoreFault`."""
+        if sharing is not None:
+            raise StoreFault("store_not_shared", path=str(self.folder))
         return Log.open(self.folder, deliver, observe)
 
     def look(self) -> LogReader:
@@ -48,11 +55,16 @@ class DatabasePlace:
     def __str__(self) -> str:
         return str(self.address)
 
-    def open(self, deliver: Deliver = at_once, observe: Observe = unobserved) -> EventLog:
+    def open(
+        self,
+        deliver: Deliver = at_once,
+        observe: Observe = unobserved,
+        sharing: Sharing | None = None,
+    ) -> EventLog:
         """Open it for writing, and make it ready if it is not; raises `StoreFault`."""
         from galopp.store.postgres import Log as DatabaseLog
 
-        return DatabaseLog.open(self.address, deliver, observe)
+        return DatabaseLog.open(self.address, deliver, observe, sharing)
 
     def look(self) -> LogReader:
         """Open it to read, also while a server writes; raises `StoreFault`."""

@@ -7,6 +7,7 @@ from typing import Any
 from galopp.store import Write
 from galopp.store.fault import StoreFault, gap, taken
 from galopp.store.postgres.address import Connection
+from galopp.store.postgres.membership import DEAD
 from galopp.store.seal import seal_of, time_of
 
 Row = tuple[Any, ...]  # what a statement gives is known where it is written
@@ -53,6 +54,23 @@ SELECT code FROM accepted
 STANDS = "SELECT code, length, owner FROM galopp.heading WHERE code = ANY(%s)"
 ALIVE = "SELECT FROM galopp.process WHERE id = %s"
 SEALS = "SELECT seq, seal FROM galopp.event WHERE code = %s AND seq >= %s ORDER BY seq"
+
+
+# A table is free if it is nobody's, or of a process that is dead to the others.
+CLAIM = f"""
+UPDATE galopp.heading SET owner = %(me)s
+WHERE code = %(code)s AND EXISTS (SELECT FROM galopp.process WHERE id = %(me)s) AND NOT EXISTS (
+    SELECT FROM galopp.process WHERE id = heading.owner AND id <> %(me)s AND NOT ({DEAD})
+)
+"""
+RELEASE = "UPDATE galopp.heading SET owner = 0 WHERE code = %s AND owner = %s"
+
+
+def claim(connection: Connection, process: int, table: str) -> bool:
+    """Make a table a process's own; False if it belongs to another that is alive."""
+    if connection.execute(CLAIM, {"me": process, "code": table}).rowcount:
+        return True
+    return not connection.execute(STANDS, ([table],)).fetchall()
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from galopp.store.fault import StoreFault
 from galopp.store.postgres.address import Connection, DatabaseAddress
 from galopp.store.postgres.append import Appending
 from galopp.store.postgres.errors import fault_of, is_passing, is_refusal
+from galopp.store.postgres.membership import Membership
 from galopp.store.writer import Committer, Work
 
 PATIENCE = 5.0  # seconds that a commit waits for a database that is being started anew
@@ -37,10 +38,10 @@ class PostgresCommitter(Committer[Connection]):
 
     most_at_once = MOST_AT_ONCE
 
-    def __init__(self, address: DatabaseAddress, process: int, alone: bool) -> None:
+    def __init__(self, address: DatabaseAddress, membership: Membership) -> None:
         self.place = str(address)
         self._address = address
-        self._appending = Appending(process, alone, self.place)
+        self._membership = membership
         self._connection = address.connect()
 
     def look(self) -> None:
@@ -79,7 +80,9 @@ class PostgresCommitter(Committer[Connection]):
 
     def _append(self, works: Sequence[PostgresWork], again: bool) -> Outcomes:
         writes = [work for work in works if isinstance(work, Write)]
-        return self._appending.append(self._connection, writes, again)
+        member = self._membership  # asked each time: who was thought dead gets another number
+        appending = Appending(member.number, member.alone, self.place)
+        return appending.append(self._connection, writes, again)
 
     def _write_group(self, group: Sequence[PostgresWork], again: bool) -> Outcomes:
         """What is refused leaves nothing behind and does not harm the others."""
@@ -99,7 +102,8 @@ class PostgresCommitter(Committer[Connection]):
 
     def give_up(self, error: Exception) -> StoreFault | None:
         """The database has undone the commit; unless it may go better, write nothing more."""
-        return None if is_passing(error) else self.fault_of(error)
+        passes = is_passing(error) or (_is_lost(error) and not self._membership.alone)
+        return None if passes else self.fault_of(error)
 
     def fault_of(self, error: Exception) -> StoreFault:
         """The fault for what was reported about the database."""
@@ -108,6 +112,11 @@ class PostgresCommitter(Committer[Connection]):
     def close(self) -> None:
         """Let go of the database."""
         self._connection.close()
+
+
+def _is_lost(error: Exception) -> bool:
+    """Whether the others think this process dead; one that shares comes back as another."""
+    return isinstance(error, StoreFault) and error.key == "store_lost"
 
 
 def _grouped(works: Sequence[PostgresWork]) -> Iterator[list[PostgresWork]]:

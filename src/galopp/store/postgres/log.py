@@ -5,8 +5,9 @@ from contextlib import ExitStack, closing
 from typing import Self
 
 from galopp.store import SubscriptionRow, Write
-from galopp.store.contract import Deliver, Done, Observe
+from galopp.store.contract import Deliver, Done, Member, Observe, Sharing
 from galopp.store.postgres.address import Connection, DatabaseAddress
+from galopp.store.postgres.append import RELEASE, claim
 from galopp.store.postgres.committer import PostgresCommitter
 from galopp.store.postgres.membership import Membership
 from galopp.store.postgres.reader import LAST, Reader
@@ -28,7 +29,7 @@ STALE = "SELECT code FROM galopp.heading WHERE phase = ANY(%s) AND touched < %s 
 
 
 class Log(Reader):
-    """The log of a database, for the one process that may write to it."""
+    """The log of a database, for a process that may write to it."""
 
     def __init__(
         self,
@@ -49,24 +50,52 @@ class Log(Reader):
         address: DatabaseAddress,
         deliver: Deliver = at_once,
         observe: Observe = unobserved,
+        sharing: Sharing | None = None,
     ) -> Self:
         """Open a database for writing, and make it ready if it is not; raises `StoreFault`.
 
         `deliver` runs the `done` calls of a whole commit; without one the writing thread does.
         `observe` is told, in the writing thread, how many seconds a commit took and how many
-        writes were in it.
+        writes were in it. With `sharing` other processes may write to the same database.
         """
         with closing(address.connect()) as connection:
             make_ready(connection, str(address))
         with ExitStack() as undo:
-            membership = Membership(address, alone=True)
+            membership = Membership(address, sharing)
             undo.callback(membership.close)
-            committer = PostgresCommitter(address, membership.id, alone=True)
-            writer = Writer(committer, observe)
+            writer = Writer(PostgresCommitter(address, membership), observe)
             undo.callback(writer.close)
             log = cls(address, membership, writer, deliver)
             undo.pop_all()
         return log
+
+    def members(self) -> Sequence[Member]:
+        """The processes that share the database, this one included; none where it is alone."""
+        return self._membership.members
+
+    def number(self) -> int:
+        """The number of this process among them; another when it was thought dead meanwhile."""
+        return self._membership.number
+
+    def claim(self, table: str) -> bool:
+        """Make a table this process's own; False if it belongs to another that is alive."""
+        if self._membership.alone:
+            return True  # whatever it appends to becomes its own
+        number = self._membership.number
+        return self._writer.ask(lambda connection: claim(connection, number, table))
+
+    def release(self, table: str, done: Done) -> None:
+        """Queue that a table is no longer this process's own."""
+        given = (table, self._membership.number)
+
+        def release(connection: Connection) -> None:
+            connection.execute(RELEASE, given)
+
+        self._writer.put(Job(release, done, self._deliver))
+
+    def leave(self) -> None:
+        """Tell the others to count on this process no more; it goes on until it is closed."""
+        self._membership.leave()
 
     def append(self, write: Write, done: Done) -> None:
         """Queue a write and return; `done` hears None after the sync, or else what failed."""

@@ -1,23 +1,26 @@
 """Which processes are alive: each has a row in the database that it must renew.
 
-A process whose row is not renewed in time is struck off by whoever comes next, and appends
-nothing any more: an append asks for that row in its own statement. Time is the database's
-alone, so no two machines need agree about it.
+A process whose row is not renewed in time is dead to the others: whoever comes next may take
+its tables. One that was only asleep finds that out when it renews, appends nothing under its
+old number, and joins again under a new one. Time is the database's alone, so no two machines
+need agree about it.
 """
 
 import logging
 import threading
+from collections.abc import Sequence
 from time import monotonic, sleep
 
 import psycopg
 
+from galopp.store.contract import Member, Sharing
 from galopp.store.fault import StoreFault
 from galopp.store.postgres.address import Connection, DatabaseAddress
 from galopp.store.postgres.errors import fault_of
 from galopp.store.postgres.schema import take_turn
 
 LEASE = 2.0  # seconds that a process counts as alive after it was last heard of
-RENEW_EVERY = 0.5  # seconds
+RENEW_EVERY = 0.3  # seconds
 LOOK_AGAIN = 0.1  # seconds, at whether a process that was killed still counts as alive
 
 # While a database was away nobody could renew anything: each has a lease's time to come back.
@@ -26,16 +29,18 @@ DEAD = (
     f" + interval '{LEASE} seconds' <= clock_timestamp()"
 )
 STRIKE_OFF = f"DELETE FROM galopp.process WHERE {DEAD}"
-IN_THE_WAY = "SELECT 1 FROM galopp.process WHERE alone OR %s LIMIT 1"
+IN_THE_WAY = "SELECT FROM galopp.process WHERE alone OR %s LIMIT 1"
 JOIN = f"""
-INSERT INTO galopp.process (alone, alive_until)
-VALUES (%s, clock_timestamp() + interval '{LEASE} seconds') RETURNING id
+INSERT INTO galopp.process (alone, address, alive_until)
+VALUES (%s, %s, clock_timestamp() + interval '{LEASE} seconds') RETURNING id
 """
 RENEW = f"""
 UPDATE galopp.process SET alive_until = clock_timestamp() + interval '{LEASE} seconds'
-WHERE id = %s
+WHERE id = %s AND (alone OR NOT ({DEAD}))
 """
-LEAVE = "DELETE FROM galopp.process WHERE id = %s"
+MEMBERS = f"SELECT id, address FROM galopp.process WHERE NOT leaving AND NOT ({DEAD}) ORDER BY id"
+LEAVING = "UPDATE galopp.process SET leaving = true WHERE id = %s"
+GONE = "DELETE FROM galopp.process WHERE id = %s"
 
 log = logging.getLogger(__name__)
 
@@ -43,63 +48,97 @@ log = logging.getLogger(__name__)
 class Membership:
     """This process among those of a database; a thread renews its row."""
 
-    def __init__(self, address: DatabaseAddress, alone: bool = True) -> None:
-        self.address = address
+    def __init__(self, address: DatabaseAddress, sharing: Sharing | None = None) -> None:
+        self.members: Sequence[Member] = ()
+        self._address = address
+        self._sharing = sharing
         self._connection = address.connect()
-        self._leaving = threading.Event()
+        self._turn = threading.Lock()  # one statement at a time
+        self._end = threading.Event()
         try:
-            self.id = self._join(alone)
-        except BaseException:
+            self.number = self._join()
+            self._look_around()
+        except BaseException as error:
             self._connection.close()
+            if isinstance(error, psycopg.Error):
+                raise fault_of(error, str(address)) from None
             raise
         self._thread = threading.Thread(target=self._run, name="galopp-lease", daemon=True)
         self._thread.start()
 
-    def _join(self, alone: bool) -> int:
+    @property
+    def alone(self) -> bool:
+        """Whether no other process may write to the database."""
+        return self._sharing is None
+
+    def _join(self) -> int:
         """Wait for a process that was killed to count as dead; one that lives is in the way."""
         until = monotonic() + LEASE + 1.0
         while True:
-            try:
-                joined = _join(self._connection, alone)
-            except psycopg.Error as error:
-                raise fault_of(error, str(self.address)) from None
+            joined = _join(self._connection, self._sharing)
             if joined is not None:
                 return joined
             if monotonic() > until:
-                raise StoreFault("store_served", path=str(self.address))
+                raise StoreFault("store_served", path=str(self._address))
             sleep(LOOK_AGAIN)
 
     def _run(self) -> None:
-        while not self._leaving.wait(RENEW_EVERY):
+        while not self._end.wait(RENEW_EVERY):
             try:
-                self._renew()
+                with self._turn:
+                    changed = self._renew()
             except (psycopg.Error, StoreFault) as error:
                 log.warning("a lease could not be renewed: %s", type(error).__name__)
+            else:
+                if changed and self._sharing is not None:
+                    self._sharing.changed()
 
-    def _renew(self) -> None:
+    def _renew(self) -> bool:
+        """Say that this process is alive; whether something has changed."""
         if self._connection.closed:
-            self._connection = self.address.connect()
-        self._connection.execute(RENEW, (self.id,))
+            self._connection = self._address.connect()
+        renewed = self._connection.execute(RENEW, (self.number,)).rowcount > 0
+        if not renewed and not self.alone:
+            self.number = self._join()
+            log.warning("thought dead, and joined again as process %d", self.number)
+        return self._look_around() or not renewed
+
+    def _look_around(self) -> bool:
+        """See who else is there; whether that has changed."""
+        if self.alone:
+            return False
+        rows = self._connection.execute(MEMBERS).fetchall()
+        before, self.members = self.members, tuple(Member(*row) for row in rows)
+        return before != self.members
+
+    def leave(self) -> None:
+        """Tell the others to count on this process no more; it goes on until it is closed."""
+        self._say(LEAVING)
 
     def close(self) -> None:
         """Say that this process is gone, so that nobody waits for it."""
-        self._leaving.set()
+        self._end.set()
         self._thread.join()
-        try:
-            if not self._connection.closed:
-                self._connection.execute(LEAVE, (self.id,))
-        except psycopg.Error:
-            log.warning("a lease could not be given back; it ends by itself")
+        self._say(GONE)
         self._connection.close()
 
+    def _say(self, statement: str) -> None:
+        try:
+            with self._turn:
+                if not self._connection.closed:
+                    self._connection.execute(statement, (self.number,))
+        except psycopg.Error:
+            log.warning("a lease could not be given back; it ends by itself")
 
-def _join(connection: Connection, alone: bool) -> int | None:
+
+def _join(connection: Connection, sharing: Sharing | None) -> int | None:
     """Enter a process, and get its number; None if another is in the way."""
     with connection.transaction():
         take_turn(connection)
         connection.execute(STRIKE_OFF)
+        alone = sharing is None
         if connection.execute(IN_THE_WAY, (alone,)).fetchone() is not None:
             return None
-        row = connection.execute(JOIN, (alone,)).fetchone()
+        row = connection.execute(JOIN, (alone, sharing and sharing.address)).fetchone()
         assert row is not None
         return int(row[0])

@@ -33,6 +33,7 @@ HEADINGS = "SELECT code, phase, listed, touched, due FROM galopp.heading"
 LAST = "\U0010ffff"  # sorts behind whatever a name goes on with
 NAMES_KEPT = "SELECT name FROM galopp.kept WHERE name >= %s AND name < %s ORDER BY number"
 KEPT = "SELECT name, body, touched FROM galopp.kept WHERE name = %s"
+SUBSCRIPTION = "SELECT code, id, body FROM galopp.notice WHERE code = %s AND id = %s"
 SUBSCRIPTIONS = "SELECT code, id, body FROM galopp.notice ORDER BY number"
 
 
@@ -117,6 +118,11 @@ class Reader:
     def subscriptions(self) -> list[SubscriptionRow]:
         """What people asked to be told, of all tables, the oldest first."""
         return [SubscriptionRow(*row) for row in self._rows(SUBSCRIPTIONS)]
+
+    def subscription(self, table: str, name: str) -> SubscriptionRow | None:
+        """What somebody at a table asked to be told, if it is still kept."""
+        rows = self._rows(SUBSCRIPTION, table, name)
+        return SubscriptionRow(*rows[0]) if rows else None
 
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""

@@ -71,6 +71,13 @@ CREATE TABLE galopp.notice (
 )
 """
 
+# Where other processes reach one that shares its tables with them, and whether it is about to go.
+SHARED = """
+ALTER TABLE galopp.process
+    ADD COLUMN address text,
+    ADD COLUMN leaving boolean NOT NULL DEFAULT false
+"""
+
 # One row a version of the database: the statements that lead to it. Add, never change.
 MIGRATIONS: Sequence[Sequence[str]] = (
     (
@@ -84,6 +91,7 @@ MIGRATIONS: Sequence[Sequence[str]] = (
         KEPT_BY_AGE,
         NOTICE,
     ),
+    (SHARED,),
 )
 
 OURS = "SELECT to_regnamespace('galopp') IS NOT NULL, to_regclass('galopp.version') IS NOT NULL"

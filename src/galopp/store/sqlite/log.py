@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Self
 
 from galopp.store import Entry, Heading, KeptRow, SubscriptionRow, Write, export
-from galopp.store.contract import Deliver, Done, Observe
+from galopp.store.contract import Deliver, Done, Member, Observe
 from galopp.store.fault import StoreFault
 from galopp.store.seal import is_whole
 from galopp.store.sqlite.committer import SqliteCommitter
@@ -47,6 +47,7 @@ EXPIRED_AT_ONCE = 100  # tables
 NO_END = (1 << 63) - 1
 HEADINGS = "SELECT code, phase, listed, touched, due FROM heading"
 KEPT = "SELECT name, body, touched FROM kept WHERE name = ?"
+SUBSCRIPTION = "SELECT code, id, body FROM notice WHERE code = ? AND id = ?"
 LAST = "\U0010ffff"  # sorts behind whatever a name goes on with
 NAMES_KEPT = "SELECT name FROM kept WHERE name >= ? AND name < ? ORDER BY rowid"
 # The + keeps SQLite from going through all names instead of all that is old.
@@ -129,6 +130,12 @@ class Reader:
         with self._snapshot() as connection:
             rows = connection.execute("SELECT code, id, body FROM notice ORDER BY rowid").fetchall()
         return [SubscriptionRow(*row) for row in rows]
+
+    def subscription(self, table: str, name: str) -> SubscriptionRow | None:
+        """What somebody at a table asked to be told, if it is still kept."""
+        with self._snapshot() as connection:
+            row = connection.execute(SUBSCRIPTION, (table, name)).fetchone()
+        return SubscriptionRow(*row) if row else None
 
     def export(self, table: str) -> Iterator[bytes]:
         """The log of a table, one JSON object a line."""
@@ -244,6 +251,25 @@ class Log(Reader):
             reader.close()
             raise
         return reader
+
+    def members(self) -> Sequence[Member]:
+        """None: a file belongs to one process alone."""
+        return ()
+
+    def number(self) -> int:
+        """There are no others to tell it from."""
+        return 0
+
+    def claim(self, table: str) -> bool:
+        """Every table is this process's own."""
+        return True
+
+    def release(self, table: str, done: Done) -> None:
+        """There is nobody else who could want it."""
+        self._deliver([partial(done, None)])
+
+    def leave(self) -> None:
+        """There is nobody to tell."""
 
     def append(self, write: Write, done: Done) -> None:
         """Queue a write and return; `done` hears None after the sync, or else what failed."""

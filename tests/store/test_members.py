@@ -1,0 +1,150 @@
+"""Several processes with one database: a table belongs to one of them, and the database knows."""
+
+import threading
+import time
+
+import pytest
+from some_writes import Heard, a_heading, a_write, an_entry, everything
+
+from databases import carry_out
+from galopp.store import Write
+from galopp.store.contract import Sharing
+from galopp.store.fault import StoreFault, Taken
+from galopp.store.postgres.membership import LEASE
+
+pytestmark = pytest.mark.parametrize("new_place", ["postgres"], indirect=True)
+WITHIN = 60.0  # seconds
+
+
+class Changes:
+    """How often somebody heard that members came, went or lapsed."""
+
+    def __init__(self):
+        self.number = 0
+
+    def __call__(self):
+        self.number += 1
+
+
+def joined(place, name, changed=lambda: None):
+    return place.open(sharing=Sharing(f"http://{name}:8080", changed))
+
+
+def until(is_it):
+    end = time.monotonic() + WITHIN
+    while not is_it():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def names(log):
+    return [member.address for member in log.members()]
+
+
+def test_those_who_share_know_each_other_and_hear_who_comes_and_goes(place):
+    changes = Changes()
+    with joined(place, "a", changes) as one:
+        assert names(one) == ["http://a:8080"]
+        with joined(place, "b") as two:
+            until(lambda: names(one) == ["http://a:8080", "http://b:8080"])
+            assert two.number() > one.number()
+            two.leave()
+            until(lambda: names(one) == ["http://a:8080"])
+            two.append_and_wait(a_write("LAST", 0))  # it goes on until it is closed
+        assert changes.number >= 2
+
+
+def test_nobody_shares_with_one_that_wants_to_be_alone(place):
+    with place.open(), pytest.raises(StoreFault, match="store_served"):
+        joined(place, "a")
+    with joined(place, "a"), pytest.raises(StoreFault, match="store_served"):
+        place.open()
+
+
+def test_a_table_belongs_to_one_until_it_lets_go(place):
+    with joined(place, "a") as one, joined(place, "b") as two:
+        one.append_and_wait(a_write("A", 0))
+        assert one.claim("A")
+        assert not two.claim("A")
+        for refused in (a_write("A", 1), Write([], a_heading("A", phase="closed"))):
+            with pytest.raises(Taken):
+                two.append_and_wait(refused)
+        heard = Heard()
+        one.release("A", heard.under("released"))
+        until(lambda: heard.of == {"released": None})
+        with pytest.raises(Taken):  # nobody's is not ours either
+            one.append_and_wait(a_write("A", 1))
+        assert two.claim("A")
+        two.append_and_wait(a_write("A", 1))
+        assert not one.claim("A")
+        assert two.claim("NOWHERE")  # whoever wants it finds that it is not there
+        assert everything(one) == {"A": [an_entry("A", 0), an_entry("A", 1)]}
+
+
+def test_the_tables_of_one_that_is_gone_are_free(place):
+    with joined(place, "b") as two:
+        with joined(place, "a") as one:
+            one.append_and_wait(a_write("A", 0))
+            assert not two.claim("A")
+        assert two.claim("A")
+
+
+def test_one_that_slept_loses_its_tables_and_comes_back_as_another(place, address_of):
+    changes = Changes()
+    with joined(place, "a", changes) as one, joined(place, "b") as two:
+        one.append_and_wait(a_write("A", 0))
+        one.append_and_wait(a_write("B", 0))
+        before = one.number()
+        with one._membership._turn:  # as if it slept
+            carry_out(
+                address_of,
+                f"UPDATE galopp.process SET alive_until = now() - interval "
+                f"'1 second' WHERE id = {before}",
+            )
+            assert two.claim("A")
+            two.append_and_wait(a_write("A", 1))
+            with pytest.raises(Taken):
+                one.append_and_wait(a_write("A", 1))
+        until(lambda: one.number() > before)
+        for table, seq in (("A", 2), ("B", 1)):
+            with pytest.raises(Taken):
+                one.append_and_wait(a_write(table, seq))
+        assert one.claim("B")
+        assert not one.claim("A")
+        one.append_and_wait(a_write("B", 1))
+        assert changes.number >= 1
+
+
+@pytest.fixture
+def address_of(place, worker_databases):
+    """The database, for whoever changes it behind everybody's back."""
+    carry_out(
+        worker_databases[0],
+        f"SELECT pg_sleep_until(pg_postmaster_start_time() + interval '{LEASE} seconds')",
+    )  # after which whoever is late is dead
+    return worker_databases[0]
+
+
+def test_many_claim_the_same_tables_at_once_and_each_has_one_owner(place):
+    logs = [joined(place, name) for name in "abcd"]
+    tables = [f"T{number}" for number in range(20)]
+    with joined(place, "first") as first:
+        for table in tables:
+            first.append_and_wait(a_write(table, 0))
+    got = {log: [] for log in logs}
+
+    def claim_all(log):
+        for table in tables:
+            if log.claim(table):
+                log.append_and_wait(a_write(table, 1))
+                got[log].append(table)
+
+    threads = [threading.Thread(target=claim_all, args=(log,)) for log in logs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(table for mine in got.values() for table in mine) == sorted(tables)
+    assert all(len(entries) == 2 for entries in everything(logs[0]).values())
+    for log in logs:
+        log.close()

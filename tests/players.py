@@ -266,9 +266,9 @@ class Player:
     async def play(self) -> None:
         """Play until the last round is over, coming back whenever the line is lost."""
         load = self.party.load
-        address = load.server.socket_address(self.party.code)
         while not self.done:
             await load.up.wait()
+            address = load.server.socket_address(self.party.code)  # of several, any
             try:
                 async with connect(
                     address, compression=None, proxy=None, ping_interval=None, max_queue=None
@@ -298,7 +298,7 @@ class Player:
                 return
             if _not_now(news):
                 await asyncio.sleep(AGAIN_AFTER)
-            if self._choose() or _not_now(news):
+            if self._choose() or (_not_now(news) and self.unanswered is not None):
                 await self._send(line)
 
     def _choose(self) -> bool:
@@ -352,6 +352,9 @@ class Player:
     def _hear_no(self, answer: dict[str, Any]) -> None:
         said = self.unanswered
         self.refusals.append(answer)
+        if _not_now(answer) and not answer["id"]:  # not let in yet, and hung up on
+            self.party.load.not_now.add(1)
+            return
         self._is_answer(answer)
         if _not_now(answer):
             self.unanswered = said
@@ -425,7 +428,7 @@ class Ledger:
             assert self.doubled(party) == [], party
             assert self.denied(party) == [], party
             assert party.latest < self.lengths[party.code], party
-            assert party.troubles == [], party
+            assert party.troubles == [], (party, party.troubles)
 
 
 def _not_now(news: dict[str, Any]) -> bool:

@@ -43,6 +43,8 @@ def main() -> None:
     asked.add_argument("--kept-idle", type=float, default=KEPT_IDLE)
     asked.add_argument("--hint-bot", default=HINT_BOT)
     asked.add_argument("--notices-after", type=float, help="and to anywhere, also near")
+    asked.add_argument("--store")
+    asked.add_argument("--shared-at")
     given = asked.parse_args()
     ahead = Clock(started=time.time() + given.ahead)
     clock = ahead if given.always is None else StoppedClock(given.always)
@@ -55,6 +57,9 @@ def main() -> None:
         kept_idle=given.kept_idle,
         hint_bot=given.hint_bot,
         notices=soon(given.notices_after),
+        public_list=True,
+        store=given.store,
+        shared_at=given.shared_at,
     )
     run(configuration, listen("127.0.0.1", given.port), lambda: None)
 

@@ -28,6 +28,7 @@ def database_server(tmp_path, safe_cluster, request):
         yield running
 
 
+@pytest.mark.thorough  # every day with two processes
 def test_killed_under_load_nothing_acknowledged_is_lost_and_nothing_doubled(database_server):
     asyncio.run(kill_again_and_again(database_server, kills=2, tables=TABLES))
     assert not database_server.data.exists()  # there is nothing that it would keep there

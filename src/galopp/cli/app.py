@@ -147,6 +147,9 @@ def serve(
     ] = "off",
     bot: Annotated[list[str] | None, typer.Option(help=_help("serve_bot"))] = None,
     store: StoreAddress = None,
+    shared_at: Annotated[
+        str | None, typer.Option(envvar="GALOPP_SHARED_AT", help=_help("shared_at"))
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers and bots until told to stop."""
@@ -161,7 +164,7 @@ def serve(
         where = (data, host, port, root_path, address)
         sent = Allowed(push, read_webhooks(webhooks))
         tables = Configuration(*where, public_list, limits, origins, proxy, notices=sent)
-        serve(screen, replace(tables, store=store))
+        serve(screen, replace(tables, store=store, shared_at=shared_at))
 
 
 @app.command(help=_help("rules"))

@@ -15,6 +15,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
+from starlette.types import ASGIApp
 
 from galopp.core.fault import Fault
 from galopp.server.asking import Asker, Serving
@@ -24,6 +25,7 @@ from galopp.server.http.gate import Gate
 from galopp.server.http.openapi import openapi_text, socket_schema_text
 from galopp.server.http.operation import JSON, refused
 from galopp.server.http.protocol import guarded
+from galopp.server.live.relay import Relay
 from galopp.server.live.session import SocketRouter
 from galopp.server.live.websocket import counting
 from galopp.server.notices.sender import AS_USUAL, Allowed
@@ -65,6 +67,8 @@ class Configuration:
     least_logged: int = logging.INFO
     store: str | None = None  # a database, as postgresql://…; else a file in the data folder
 
+    shared_at: str | None = None  # where other processes reach this one; alone without it
+
     @property
     def place(self) -> Place:
         """Where the tables are kept; raises `StoreFault`."""
@@ -87,6 +91,7 @@ def application(configuration: Configuration, gate: Gate | None = None) -> Starl
             configuration.kept_idle,
             configuration.hint_bot,
             replace(configuration.notices, limits=configuration.limits, base=configuration.address),
+            configuration.shared_at,
         )
         app.state.serving = Serving(
             services,
@@ -206,6 +211,12 @@ def cut_off_the_deaf(listening: socket.socket, after: float) -> None:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
 
 
+def _routed(app: Starlette, configuration: Configuration) -> ASGIApp:
+    """The application behind its WebSockets, and where tables are shared behind a relay."""
+    router = SocketRouter(app, configuration.root_path)
+    return Relay(router, app, configuration.root_path) if configuration.shared_at else router
+
+
 def process(configuration: Configuration) -> Process:
     """A server ready to run, in a loop and which its caller opens and closes."""
     write_logs(configuration.least_logged)
@@ -214,7 +225,7 @@ def process(configuration: Configuration) -> Process:
     return Process(
         app,
         uvicorn.Config(
-            SocketRouter(app, configuration.root_path),
+            _routed(app, configuration),
             host=configuration.host,
             port=configuration.port,
             loop="auto",

@@ -1,11 +1,13 @@
 """The parts of one server, put together: each is handed what it uses, and nothing else."""
 
 import asyncio
+from contextlib import suppress
 
 import structlog
 
 from galopp import wire
 from galopp.bots import thinks_ahead
+from galopp.core.fault import Fault
 from galopp.server.bots.service import HINT_BOT, BotService
 from galopp.server.notices.listeners import Listeners
 from galopp.server.notices.scheduler import Scheduler
@@ -14,6 +16,7 @@ from galopp.server.notices.subscribing import Subscribing
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.memory import Garbage, collect_the_youngest
 from galopp.server.ops.metrics import Metrics
+from galopp.server.ops.peers import Peers
 from galopp.server.ops.preparing import Preparing
 from galopp.server.ops.tasks import Tasks
 from galopp.server.ops.threads import Threads
@@ -50,11 +53,14 @@ class Services:
         kept_idle: float = KEPT_IDLE,
         hint_bot: str = HINT_BOT,
         allowed: Allowed = AS_USUAL,
+        shared_at: str | None = None,
     ) -> None:
         self.clock, self.metrics = clock, metrics
         self.leaving = False
         self.tasks, self.threads, self.garbage = Tasks(), Threads(), Garbage()
-        self.store = Store(place, metrics)
+        self.store = Store(place, metrics, shared_at, self._members_changed)
+        self.ownership, self.peers = self.store.ownership, Peers()
+        self._number = self.ownership.number
         self.disk = DiskFloor(place.folder if isinstance(place, FolderPlace) else None)
         self.preparing = Preparing()
         self.bots = BotService(metrics, hint_bot, allowed.limits)
@@ -65,13 +71,15 @@ class Services:
         context = RoomContext(
             clock, self.store.writes, self.bots, self._happened, self._watch, self._bring_anew
         )
-        self.registry = Registry(self.store.reads, self.preparing, context, self._put_away)
+        self.registry = Registry(
+            self.store.reads, self.preparing, context, self._put_away, self.ownership
+        )
         self.opening = Opening(
             self.registry, context, self.threads, self.disk, self.days, self.replays
         )
         self.public_list = PublicList(self.registry, self.store.reads, public_list)
         sender = Sender(allowed, self.store, clock, metrics)
-        listeners = Listeners(self.store, self.tasks)
+        listeners = Listeners(self.store, self.tasks, self.registry.rooms.__contains__)
         self.notices = Scheduler(
             sender, listeners, clock, self.tasks, self.preparing, self.registry
         )
@@ -113,6 +121,19 @@ class Services:
         """A table in memory has lost step with its log."""
         self.tasks.start(self.registry.bring_anew(room))
 
+    def _members_changed(self) -> None:
+        """Processes that share the tables came or went, or this one was thought dead."""
+        self.peers.cut(self.ownership.addresses)
+        self.tasks.start(self._share_anew())
+
+    async def _share_anew(self) -> None:
+        """Let go of what is another's now; of everything, if this process was thought dead."""
+        before, self._number = self._number, self.ownership.number
+        lost = before != self._number
+        logger.info("members", members=len(self.ownership.addresses), lost=lost)
+        await self.registry.hand_over(lambda code: lost or not self.ownership.is_here(code))
+        await self.notices.members_changed()
+
     def _put_away(self, code: str) -> None:
         """A table is not in memory any more."""
         self.histories.forget([code])
@@ -138,6 +159,9 @@ class Services:
     async def say_goodbye(self) -> None:
         """Tell every device that the server goes down, and when to come back."""
         self.leaving = True
+        if self.ownership.shared:
+            with suppress(Fault):  # it ends by itself as well
+                await self.store.writes.leave()
         outboxes = [guest.outbox for room in self.registry for guest in room.guests]
         for room in self.registry:
             room.say_goodbye(wire.Goodbye("restart", 1.0))
@@ -149,5 +173,6 @@ class Services:
         await self.tasks.end()
         await self.notices.close()
         await self.store.close()
+        await self.peers.close()
         await self.bots.close()
         self.threads.close()

@@ -2,6 +2,8 @@
 
 import re
 
+import msgspec
+
 from galopp import wire
 from galopp.core.fault import Fault
 from galopp.locale import Language
@@ -9,6 +11,7 @@ from galopp.play.position import Position
 from galopp.play.telling import Teller
 from galopp.server.http.operation import Call, Operation
 from galopp.server.live.joining import find_room
+from galopp.server.ops.peers import RELAYED
 from galopp.server.tables.room import Room
 from galopp.table.refused import Refused
 from galopp.table.table import LOBBY, OVER, PLAYING
@@ -29,7 +32,23 @@ async def look_at_standings(call: Call) -> list[wire.TableStands]:
     return [stands for stands in found if stands is not None]
 
 
+async def _elsewhere(call: Call, code: str, owner: str) -> wire.TableStands | None:
+    """How a table stands that another process has."""
+    passed_on = ("authorization", "accept-language", "host")
+    headers = {name: call.request.headers.get(name, "") for name in passed_on}
+    headers["x-forwarded-for"] = call.asker.address
+    path = f"{call.asker.serving.root_path}/api/standings?tables={code}"
+    answer = await call.services.peers.ask(owner, path, headers)
+    if answer is None:
+        return None
+    found = msgspec.json.decode(answer, type=list[wire.TableStands])
+    return found[0] if found else None
+
+
 async def _stands(call: Call, code: str) -> wire.TableStands | None:
+    owner = call.services.ownership.elsewhere(code)
+    if owner is not None and RELAYED not in call.request.headers:
+        return await _elsewhere(call, code, owner)
     try:
         room = await find_room(call.asker, code)
     except Refused as refused:

@@ -1,6 +1,7 @@
 """Everybody who wants to be told of a table, in memory and on disk."""
 
-from collections.abc import Iterable, Iterator
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 import msgspec
@@ -9,6 +10,7 @@ from galopp.server.notices.subscriptions import Kept, Listener
 from galopp.server.ops.tasks import Tasks
 from galopp.server.tables.store import Store
 from galopp.store import SubscriptionRow
+from galopp.table.refused import NotNow
 
 MOST_EACH = 8  # ways for one seat; the oldest makes room
 MOST_IN_ALL = 100_000
@@ -17,12 +19,19 @@ MOST_IN_ALL = 100_000
 class Listeners:
     """All of one server, by table and by where they are told."""
 
-    def __init__(self, store: Store, tasks: Tasks) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tasks: Tasks,
+        is_open: Callable[[str], bool] = lambda code: False,
+    ) -> None:
+        self._is_open = is_open  # whether a table is in memory
         self._store = store
         self._tasks = tasks
         self._tables: dict[str, dict[str, Listener]] = {}  # by code, then by id
         self._addresses: dict[str, set[Listener]] = {}
         self._number = 0
+        self._saving: dict[Listener, asyncio.Task[None]] = {}
 
     def __iter__(self) -> Iterator[Listener]:
         return (one for table in self._tables.values() for one in table.values())
@@ -66,14 +75,66 @@ class Listeners:
 
     # --- Coming and going
 
-    async def bring(self, base: str | None) -> None:
-        """Bring all from disk; where the server knows its own address, links lead there."""
+    async def bring(self, base: str | None) -> list[str]:
+        """Bring all from disk that are this process's to tell; the codes of tables with new ones.
+
+        Where the server knows its own address, links lead there.
+        """
+        found = set()
         for row in await self._store.reads.subscriptions():
+            if not self._store.ownership.is_here(row.table):
+                continue
             with suppress(msgspec.MsgspecError):  # of another version
                 listener = Listener(row.table, msgspec.json.decode(row.body, type=Kept))
                 listener.kept.base = base or listener.kept.base
                 if self.known(listener.code, listener.id) is None:  # else asked for anew already
                     self.take_in(listener)
+                    found.add(listener.code)
+        return [*found]
+
+    def let_go(self) -> list[str]:
+        """Take out those that another process has to tell now; they stay on disk."""
+        # One who is being told at this moment stays until the next time.
+        codes = [code for code in self.codes if not any(one.busy for one in self.at(code))]
+        gone = [code for code in codes if not self._store.ownership.is_here(code)]
+        for code in gone:
+            for listener in self.at(code):
+                self.take_out(listener)
+        return gone
+
+    async def have_leave(self, bundle: Iterable[Listener]) -> bool:
+        """Whether this process may tell them now, where several share the tables.
+
+        Who holds a table tells what is owed there, and knows what was told by whoever held it
+        before. So nobody is told anything twice.
+        """
+        if not self._store.ownership.shared:
+            return True
+        try:
+            for listener in bundle:
+                if not await self._store.writes.claim(listener.code):
+                    return False
+                await self._read_again(listener)
+        except NotNow:
+            return False
+        return True
+
+    async def _read_again(self, listener: Listener) -> None:
+        row = await self._store.reads.subscription(listener.code, listener.id)
+        if row is None:
+            self.take_out(listener)
+            return
+        told = msgspec.json.decode(row.body, type=Kept).told
+        listener.kept.told = sorted({*listener.kept.told, *told})
+        listener.owed = [one for one in listener.owed if one.mark not in listener.kept.told]
+
+    async def release(self, bundle: Iterable[Listener]) -> None:
+        """Let other processes have the tables that are not in memory here."""
+        if self._store.ownership.shared:
+            with suppress(NotNow):
+                for code in {listener.code for listener in bundle}:
+                    if not self._is_open(code):
+                        await self._store.writes.release(code)
 
     def take_in(self, listener: Listener) -> None:
         """From now on it is told."""
@@ -114,7 +175,14 @@ class Listeners:
 
     def save(self, listener: Listener) -> None:
         """Keep what became of it, when there is time."""
-        self._tasks.start(self.write_down(listener))
+        self._saving[listener] = self._tasks.start(self.write_down(listener))
+
+    async def saved(self) -> None:
+        """Returns when what was to be kept is on disk, or cannot be."""
+        saving = [*self._saving.values()]
+        self._saving.clear()
+        if self._store.ownership.shared:
+            await asyncio.gather(*saving, return_exceptions=True)
 
     def forget(self, listener: Listener) -> None:
         """Take it out, and let nothing of it stay on disk."""

@@ -29,6 +29,7 @@ from galopp.server.ops.limits import Limits, TooMuch, Use
 from galopp.server.ops.logs import report
 from galopp.server.ops.preparing import Preparing
 from galopp.server.ops.tasks import Tasks
+from galopp.table.refused import NotNow
 from galopp.table.table import Table
 
 AGAIN_AFTER = (30.0, 120.0, 600.0, 3600.0)  # seconds after each failure; then it is given up
@@ -36,6 +37,7 @@ MOST_FAILURES = 10  # messages given up one after the other, until nobody is wri
 MOST_SENDING = 256  # messages on their way; what else is due waits where it is
 AT_A_TIME = 16  # calls
 HELD_BACK = 60.0  # seconds, after too many messages to one address or of one table
+NOT_OURS = 1.0  # seconds, while another process has a table
 ROUND = 30.0  # seconds between two looks, if nothing happens
 AGAIN = 1.0  # seconds between two looks at whether the rules are loaded
 
@@ -179,15 +181,28 @@ class Scheduler:
         """Send one message about everything that is still to be told."""
         try:
             async with self._slots:
-                told = self._still_owed(bundle)
-                if told:
-                    self._answered(told, await self._send_message(told))
+                if await self._listeners.have_leave(bundle):
+                    await self._tell(bundle)
+                else:
+                    self._hold_back(bundle)
         finally:
             self._sending -= 1
             for listener in bundle:
                 listener.busy = False
                 if listener in self._listeners:
                     self._schedule(listener)
+
+    async def _tell(self, bundle: list[Listener]) -> None:
+        told = self._still_owed(bundle)
+        if told:
+            self._answered(told, await self._send_message(told))
+            await self._listeners.saved()
+        await self._listeners.release(bundle)
+
+    def _hold_back(self, bundle: list[Listener]) -> None:
+        """Another process has such a table just now: it tells what is owed, or lets go."""
+        for listener in bundle:
+            listener.not_before = self._clock.now() + NOT_OURS
 
     async def _send_message(self, told: Told) -> Answer:
         try:
@@ -255,13 +270,23 @@ class Scheduler:
     async def _bring(self) -> None:
         """Find anew, after a restart, who is owed what."""
         # At once: whoever asks anew must be known again.
-        await self._listeners.bring(self._sender.allowed.base)
+        codes = await self._listeners.bring(self._sender.allowed.base)
         while not self._preparing.done:
             await asyncio.sleep(AGAIN)
-        for code in self._listeners.codes:
+        for code in codes:
             found = await self._tables.peek(code)
             if found is not None:
                 self._update_or_report(*found)
+
+    async def members_changed(self) -> None:
+        """Leave to other processes what is theirs to tell now, and take on what is ours."""
+        for code in self._listeners.let_go():
+            self._timing.forget_table(code)
+        while True:
+            try:
+                return await self._bring()
+            except NotNow:
+                await asyncio.sleep(AGAIN)  # the database is away
 
     def _forget(self, listener: Listener) -> None:
         self._listeners.forget(listener)

@@ -61,12 +61,15 @@ class Caretaker:
             chore()
         await self._store.note_what_is_written_ahead()
         await self._expiry.throw_away(lambda: self._registry.in_use)
+        if self._store.ownership.shared:
+            await self._registry.hand_over(lambda code: not self._store.ownership.is_here(code))
 
     async def _bring_what_is_due(self) -> None:
         soon = self._clock.now() + 2 * ROUND
         for heading in await self._store.reads.headings(PLAYING):
             is_due = heading.due is not None and heading.due < soon
-            if is_due and heading.table not in self._registry.rooms:
+            ours = self._store.ownership.is_here(heading.table)
+            if is_due and ours and heading.table not in self._registry.rooms:
                 room = await self._registry.room_or_none(heading.table)
                 if room is not None and room.idle:
                     await self._correct(heading, room)

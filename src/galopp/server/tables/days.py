@@ -148,7 +148,9 @@ class Days:
         except BaseException:
             self.forget(code)
             raise
-        if code in self._attempts:
+        if found.result is None and self._store.ownership.shared:
+            self.forget(code)  # it may go on in another process, which tells nobody here
+        elif code in self._attempts:
             self._attempts[code] = found
         return found
 

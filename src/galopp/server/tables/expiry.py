@@ -4,11 +4,13 @@ Only by a clock that can be trusted: a machine may be switched on with one that 
 and must not delete what is not old.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass
 
 import structlog
 
 from galopp.server.ops.clock import Clock
+from galopp.server.tables.ownership import Ownership
 from galopp.server.tables.store import Store
 from galopp.table.settings import DAY
 from galopp.table.table import CLOSED, LOBBY, OVER, PLAYING
@@ -41,13 +43,17 @@ class Expiry:
             before = self._clock.now() - kept
             if kept and not await self._is_surely_past(before):
                 continue
-            for code in await self._store.writes.expire(phase, before, in_use):
+            for code in await self._store.writes.expire(phase, before, self._spared(in_use)):
                 self._gone(code)
                 logger.info("expired", table=code, phase=phase)
         for beginning, kept in self._others.items():
             before = self._clock.now() - kept
             if await self._is_surely_past(before):
                 await self._store.writes.throw_away(beginning, before)
+
+    def _spared(self, in_use: Callable[[], set[str]]) -> Callable[[], Container[str]]:
+        """What this process must not throw away: what is in use, and what is another's."""
+        return lambda: _Spared(in_use(), self._store.ownership)
 
     async def _is_surely_past(self, moment: float) -> bool:
         """False if nothing happened for so long, or the clock is wrong: better keep it then."""
@@ -57,3 +63,14 @@ class Expiry:
         """Whether it has run for a day by a clock that nobody has set back since."""
         now = self._clock.now()
         return now - self.began >= DAY and self._clock.of_day() > now - SET_BACK
+
+
+@dataclass(frozen=True)
+class _Spared:
+    """Tables that are in use, and those of other processes, which look after them."""
+
+    in_use: set[str]
+    ownership: Ownership
+
+    def __contains__(self, code: object) -> bool:
+        return code in self.in_use or not self.ownership.is_here(str(code))

@@ -84,8 +84,8 @@ class PublicList:
             return []
         headings = await self._reads.headings(LOBBY)
         latest = sorted((h for h in headings if h.listed), key=lambda h: -h.touched)
-        found = [await self._registry.room_or_none(one.table) for one in latest[:LISTED]]
-        return [_listed(room.table) for room in found if room is not None]
+        found = [await self._registry.look(one.table) for one in latest[:LISTED]]
+        return [_listed(table) for table in found if table is not None]
 
 
 def _listed(table: Table) -> wire.TableListed:

@@ -5,6 +5,7 @@ What is in memory is what is being played. Each table has one room, whoever asks
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import structlog
 
@@ -12,6 +13,7 @@ from galopp import wire
 from galopp.core.fault import Fault
 from galopp.server.ops.logs import report
 from galopp.server.ops.preparing import Preparing
+from galopp.server.tables.ownership import Ownership
 from galopp.server.tables.room import Room, RoomContext
 from galopp.server.tables.store import Reads
 from galopp.table import clocks, judge, log
@@ -31,12 +33,14 @@ class Registry:
         preparing: Preparing,
         context: RoomContext,
         gone: Callable[[str], None],
+        ownership: Ownership,
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self._reads = reads
         self._preparing = preparing
         self._context = context
         self._gone = gone  # hears the code of every table that is put away
+        self._ownership = ownership
         self._began = context.clock.now()
         self._bringing: dict[str, asyncio.Task[Room]] = {}
 
@@ -62,7 +66,8 @@ class Registry:
         """A code that no table has, open or not."""
         while True:
             code = new_code()
-            if code not in self.rooms and await self._reads.heading(code) is None:
+            here = code not in self.rooms and self._ownership.is_here(code)
+            if here and await self._reads.heading(code) is None:
                 return code
 
     def add(self, table: Table) -> Room:
@@ -85,6 +90,8 @@ class Registry:
         return await asyncio.shield(self._bringing[code])
 
     async def _bring(self, code: str) -> Room:
+        if self._ownership.shared and not await self._context.writes.claim(code):
+            raise NotNow("table_is_busy")  # the process that had it lets go in a moment
         table = await self._reads.table(code)
         if table is None:
             raise Refused("no_such_table", table=code)
@@ -108,6 +115,14 @@ class Registry:
             report(error, code)
         return None
 
+    async def look(self, code: str) -> Table | None:
+        """A table to be listed; one of another process is read, and stays with it."""
+        if self._ownership.is_here(code):
+            room = await self.room_or_none(code)
+            return None if room is None else room.table
+        found = await self.peek(code)
+        return None if found is None else found[0]
+
     async def peek(self, code: str) -> tuple[Table, set[int]] | None:
         """A table as it stands and the seats that look at it: nothing begins to run there."""
         if code in self.rooms:
@@ -124,6 +139,16 @@ class Registry:
         self.rooms.pop(room.table.code, None)
         self._gone(room.table.code)
         await room.end()
+        if self._ownership.shared:
+            with suppress(NotNow):  # a process that dies lets go of all it had
+                await self._context.writes.release(room.table.code)
+
+    async def hand_over(self, is_wanted: Callable[[str], bool]) -> None:
+        """Put tables away, and tell everybody there to come back: another process has them."""
+        for room in self:
+            if is_wanted(room.table.code):
+                room.say_goodbye(wire.Goodbye("restart", 0.1))
+                await self.put_away(room)
 
     async def bring_anew(self, room: Room) -> None:
         """Put away a table that is not as its log says; whoever comes back finds it as it is."""

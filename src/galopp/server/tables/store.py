@@ -15,8 +15,9 @@ from typing import TypeVar, TypeVarTuple
 import structlog
 
 from galopp.server.ops.metrics import Metrics
+from galopp.server.tables.ownership import Ownership
 from galopp.store import Entry, Heading, SubscriptionRow, Write
-from galopp.store.contract import Done, EventLog, LogReader
+from galopp.store.contract import Done, EventLog, LogReader, Sharing
 from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.opening import Place
 from galopp.table.refused import NotNow
@@ -98,6 +99,10 @@ class Reads:
         """What people want to be told, of all tables."""
         return await self._thread.call(self._log.subscriptions)
 
+    async def subscription(self, code: str, name: str) -> SubscriptionRow | None:
+        """What one person wants to be told of a table, as it is on disk."""
+        return await self._thread.call(self._log.subscription, code, name)
+
     def close(self) -> None:
         """Read nothing more."""
         self._thread.close()
@@ -123,6 +128,18 @@ class Writes:
             hidden = _hidden(fault)
             raise OutOfStep(hidden.key) if out_of_step else hidden from None
         self.work = True
+
+    async def claim(self, code: str) -> bool:
+        """Make a table this process's own; False if it belongs to another that is alive."""
+        return await self._thread.call(self._log.claim, code)
+
+    async def release(self, code: str) -> None:
+        """Let others have a table."""
+        await self._queue(partial(self._log.release, code))
+
+    async def leave(self) -> None:
+        """Tell the other processes to count on this one no more."""
+        await self._thread.call(self._log.leave)
 
     async def ahead(self) -> int:
         """Bytes that are on disk, but not in the file of the log yet."""
@@ -169,10 +186,20 @@ class Writes:
 class Store:
     """The log of one server."""
 
-    def __init__(self, place: Place, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        place: Place,
+        metrics: Metrics,
+        shared_at: str | None = None,
+        members_changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """With `shared_at` others may serve the same tables, and reach this process there."""
         self._loop = asyncio.get_running_loop()
         self._metrics = metrics
-        self._log = place.open(self._deliver, metrics.committed)
+        changed = partial(self._deliver, [members_changed])
+        sharing = Sharing(shared_at, changed) if shared_at else None
+        self._log = place.open(self._deliver, metrics.committed, sharing)
+        self.ownership = Ownership(self._log)
         opening = asyncio.Lock()  # no table is opened while old ones are thrown away
         self.reads = Reads(self._log, opening)
         self.writes = Writes(self._log, opening)

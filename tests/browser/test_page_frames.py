@@ -48,6 +48,7 @@ def listening(context: BrowserContext) -> None:
     context.add_init_script(LISTENING)
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_that_misses_a_frame_asks_how_everything_stands(people, game: str) -> None:
     host, watcher = people(), people("de", PHONE, prepare=listening)

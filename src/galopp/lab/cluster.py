@@ -1,7 +1,7 @@
 """Pieces of work done by a Ray cluster: `on="ray"`, or the address of one.
 
     simulate(game("saumaumau"), 3, 10_000_000, seed=1, on="ray")
-    compete(match, 20_000, on="ray://lab.example:10001")
+    compete(match, 20_000, on="lab.example:6379")
 
 "ray" is the cluster that RAY_ADDRESS names, else one that runs on this machine, else one that is
 begun on it and ends with this process. Every node needs the same Galopp as here, and is asked for

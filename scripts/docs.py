@@ -431,6 +431,11 @@ def ladder() -> Table:
     return Table(("game", *strength_tables.RUNGS.values()), list(strength_tables.ladder()))
 
 
+def nets() -> Table:
+    """What levels that play by a net win against those they replaced."""
+    return Table(("match", "games", "won", "decided games won"), list(strength_tables.nets()))
+
+
 def tries() -> Table:
     """What more tries are worth."""
     columns = ("match", "games", "decided games won", "tries a decision")
@@ -473,6 +478,7 @@ OF_NO_GAME: Mapping[str, Callable[[], Table]] = {
     "games": all_games,
     "commands": commands,
     "ladder": ladder,
+    "nets": nets,
     "layout_sizes": layout_sizes,
     **{f"layout_{name}": partial(layout, name) for name in games.names()},
     "tries": tries,

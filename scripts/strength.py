@@ -1,5 +1,6 @@
 """How strong the levels are: plays the matches behind the tables of docs/bots.md.
 
+    .venv/bin/python scripts/strength.py nets          # levels by nets against what they replaced
     .venv/bin/python scripts/strength.py ladder        # every level against the one below
     .venv/bin/python scripts/strength.py tries         # what ten times the tries are worth
     .venv/bin/python scripts/strength.py second        # the strongest with its full second
@@ -47,16 +48,25 @@ def ladder(name: str) -> Iterator[Cell]:
     for players in game(name).players:
         yield Cell("ladder", name, players, "beginner", "random", 20_000)
         yield Cell("ladder", name, players, "casual", "beginner", 20_000)
-        yield Cell("ladder", name, players, "strong", "casual", 3 * GAMES[name])
-        bot = f"strongest@{SOME_TRIES[name]}"
-        yield Cell("ladder", name, players, bot, "strong", GAMES[name])
+        yield Cell("ladder", name, players, "strong-2026a", "casual", 3 * GAMES[name])
+        bot = f"strongest-2026a@{SOME_TRIES[name]}"
+        yield Cell("ladder", name, players, bot, "strong-2026a", GAMES[name])
+
+
+def nets(name: str) -> Iterator[Cell]:
+    """Levels that play by a net against those they replaced, and against each other."""
+    for players in game(name).players:
+        yield Cell("nets", name, players, "strong", "strong-2026a", 5_000)
+    yield Cell("nets", name, 2, "strong", "strongest-2026a@0.1s", 1_000)
+    yield Cell("nets", name, 2, "strongest@0.1s", "strong", 1_000)
+    yield Cell("nets", name, 2, "strongest@0.1s", "strongest-2026a@0.1s", 1_000)
 
 
 def tries(name: str) -> Iterator[Cell]:
     """Two players: so many tries against the casual level, and against a tenth of them."""
     some, games = SOME_TRIES[name], GAMES[name] // 2
-    yield Cell("tries", name, 2, f"strongest@{some}", "casual", games)
-    yield Cell("tries", name, 2, f"strongest@{some}", f"strongest@{some // 10}", games)
+    yield Cell("tries", name, 2, f"strongest-2026a@{some}", "casual", games)
+    yield Cell("tries", name, 2, f"strongest-2026a@{some}", f"strongest-2026a@{some // 10}", games)
 
 
 def second(name: str) -> Iterator[Cell]:
@@ -65,7 +75,7 @@ def second(name: str) -> Iterator[Cell]:
     yield Cell("second", name, 2, "strongest", "strongest@0.1s", 200)
 
 
-PLANS = {"ladder": ladder, "tries": tries, "second": second}
+PLANS = {"nets": nets, "ladder": ladder, "tries": tries, "second": second}
 
 
 def play(cell: Cell, on: str | None = None) -> dict[str, Any]:

@@ -12,8 +12,8 @@ Match = Mapping[str, Any]
 RUNGS = {
     ("beginner", "random"): "beginner – random",
     ("casual", "beginner"): "casual – beginner",
-    ("strong", "casual"): "strong – casual",
-    ("strongest", "strong"): "strongest – strong",
+    ("strong-2026a", "casual"): "strong-2026a – casual",
+    ("strongest-2026a", "strong-2026a"): "strongest-2026a – strong-2026a",
 }
 
 
@@ -33,6 +33,18 @@ def ladder() -> Iterator[Row]:
             rows.setdefault(at, first)[rung] = won(match)
     for at in sorted(rows):
         yield rows[at]
+
+
+def nets() -> Iterator[Row]:
+    """A row a match: what the levels that play by a net win against the ones they replaced."""
+    for match in matches("nets"):
+        decided = match["standings"][0]["decided"]
+        yield {
+            "match": f"{match['game']}, {match['players']}: {match['bot']} – {match['others']}",
+            "games": f"{match['games']:,}",
+            "won": won(match),
+            "decided games won": _interval(decided) if decided else "",
+        }
 
 
 def tries() -> Iterator[Row]:

@@ -100,7 +100,7 @@ def installed(tmp_path, monkeypatch):
 def test_installed_bots_are_found_by_name_but_none_takes_the_name_of_a_level():
     assert set(bots.outside_names()) == set(OFFERED) - {"strong", "bad name"}
     assert all(map(bots.is_known, bots.outside_names()))
-    assert isinstance(bots.bot("saumaumau", "strong"), bots.Search)
+    assert isinstance(bots.bot("saumaumau", "strong"), bots.NetBot)
 
 
 def test_no_class_is_loaded_where_it_would_do_harm():

@@ -23,7 +23,9 @@ def test_levels_have_the_same_names_in_every_game():
 @pytest.mark.parametrize(
     ("written", "budget"),
     [
-        ("strong", bots.Budget(tries=300)),
+        ("strong-2026a", bots.Budget(tries=300)),
+        ("strong-2026a@77", bots.Budget(tries=77)),
+        ("strongest-2026a", bots.Budget(seconds=1.0)),
         ("strong@5000", bots.Budget(tries=5000)),
         ("strongest", bots.Budget(seconds=1.0)),
         ("strongest@0.1s", bots.Budget(seconds=0.1)),
@@ -40,14 +42,22 @@ def test_a_budget_can_be_written_behind_the_name(written, budget):
     + ["strongest@s", "strong@5000 ", "casual@5", "random@1s", "strong@1e9", "strong@5@6"],
 )
 def test_anything_else_is_no_bot(written):
-    with pytest.raises(bots.UnknownBot, match="random, beginner, casual, strong, strongest"):
+    with pytest.raises(bots.UnknownBot, match="casual, strong, strongest, strong-2026a"):
         bots.bot("saumaumau", written)
 
 
 @pytest.mark.parametrize("written", ["random", "strong@5", "program:true", "nobody"])
 def test_at_a_table_only_levels_and_bots_installed_there_are_known(written):
     assert not bots.is_known(written)
-    assert all(bots.is_known(level) for level in bots.LEVELS)
+    assert all(bots.is_known(level) for level in (*bots.LEVELS, *bots.FROZEN))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_strong_level_is_a_net_and_what_it_was_is_still_there(name):
+    assert isinstance(bots.bot(name, "strong"), bots.NetBot)
+    assert isinstance(bots.bot(name, "strongest"), bots.NetSearch)
+    for frozen in ("strong-2026a", "strongest-2026a", "strong@50"):
+        assert isinstance(bots.bot(name, frozen), bots.Search)
 
 
 @pytest.mark.parametrize("name", GAMES)

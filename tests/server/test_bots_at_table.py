@@ -50,6 +50,7 @@ for line in sys.stdin:
 def test_the_next_simpler_bot_takes_over_down_to_the_beginner():
     assert simpler_ones("strongest") == ["strong", "casual", "beginner"]
     assert simpler_ones("strong@50") == ["casual", "beginner"]
+    assert simpler_ones("strongest-2026a") == ["strong", "casual", "beginner"]
     assert simpler_ones("beginner") == []
     assert simpler_ones("rosa from another package") == ["casual", "beginner"]
 

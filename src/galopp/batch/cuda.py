@@ -139,6 +139,16 @@ class OnCuda:
         """Nobody is told anything here: a batch refuses to ask for it."""
         raise NotImplementedError("histories are kept on the processor")
 
+    @property
+    def mover(self) -> Array:
+        """Who decides in each game."""
+        return self._shown.mover
+
+    @property
+    def shown_to_movers(self) -> tuple[Array]:
+        """What they see, if anybody observes it: (words of a record, games)."""
+        return (self._views.seen,)
+
     def sample(self, levels: Sequence[int]) -> DeviceArray:
         """A legal code for each game."""
         if self._lots is None:

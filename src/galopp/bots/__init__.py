@@ -9,9 +9,14 @@ the history (`galopp.core.history`).
     galopp.bots.bot("saumaumau", "strong").think(seen.record, told.records, luck=7).code
 
 There are four levels, the same in every game. The two simpler ones are heuristics, each one a
-kernel (`policy`); the two stronger ones search, for a number of tries or a time that can be
-written behind the name: "strong@5000", "strongest@0.1s". Any other name is that of a bot from
-outside: installed with a package, registered, or the command line of a program.
+kernel (`policy`). The strong one plays by a net that learned from playing itself
+(`galopp.bots.nets`), and the strongest tries out what that net thinks best, for a time or a number
+of tries that can be written behind the name: "strongest@0.1s", "strongest@2000".
+
+What the two were before there were nets goes by a name of its own for ever, so that progress can
+be measured: "strong-2026a" and "strongest-2026a" are a tree search on heuristics, and so is
+"strong" with a number of tries behind it. Any other name is that of a bot from outside: installed
+with a package, registered, or the command line of a program.
 """
 
 import re
@@ -19,6 +24,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
+from galopp.bots.nets.bot import NetBot
+from galopp.bots.nets.search import NetSearch
 from galopp.bots.outside import BotFailed, find, outside_names, register, reserve
 from galopp.bots.policies import POLICIES, random
 from galopp.bots.search import Budget, Search
@@ -30,12 +37,16 @@ from galopp.core.fault import Unreadable
 from galopp.core.record import Record
 
 __all__ = [
+    "FROZEN",
     "LEVELS",
+    "NET",
     "OLD_NAMES",
     "POLICIES",
     "Bot",
     "BotFailed",
     "Budget",
+    "NetBot",
+    "NetSearch",
     "Policy",
     "Search",
     "Thinking",
@@ -55,13 +66,16 @@ Policy: TypeAlias = Callable[[Record, Chance], int]
 
 LEVELS = ("beginner", "casual", "strong", "strongest")  # at a table, from the simplest up
 
-SEARCHING = ("strong", "strongest")  # the levels that think ahead
-A_SECOND = Budget(seconds=1.0)  # of the strongest; how many tries the strong one makes, games say
+# What the two best levels once were, a tree search on heuristics, and what each is called today.
+FROZEN = {"strong-2026a": "strong", "strongest-2026a": "strongest"}
+NET = "net"  # what a net decides, and nothing else
+SEARCHING = ("strong", "strongest", *FROZEN)  # the levels that think, or may have to
+A_SECOND = Budget(seconds=1.0)  # of the strongest; how many tries the strong one made, games say
 
 # What levels were called in tables kept by earlier versions.
 OLD_NAMES = {"random": "beginner", "greedy": "casual"}
 
-reserve(*LEVELS, *POLICIES, *OLD_NAMES)
+reserve(*LEVELS, *POLICIES, *OLD_NAMES, *FROZEN, NET)
 
 
 class UnknownBot(Unreadable, KeyError):
@@ -84,14 +98,24 @@ def bot(game: str, written: str) -> Bot:
         return Heuristic(policy(game, written))
     try:
         if thinks_ahead(written):
-            return Search(game, budget_of(game, written))
-        return find(game, written)
+            return _thinking_bot(game, written)
+        return NetBot(game) if written == NET else find(game, written)
     except KeyError:
-        raise UnknownBot(written, (*POLICIES, *SEARCHING, *outside_names())) from None
+        names = (*POLICIES, *SEARCHING, NET, *outside_names())
+        raise UnknownBot(written, names) from None
+
+
+def _thinking_bot(game: str, written: str) -> Bot:
+    level, at, _ = written.partition("@")
+    budget = budget_of(game, written)
+    search = Search(game, budget)  # which also plays at odd tables, where no net was taught
+    if level == "strongest":
+        return NetSearch(game, budget, search)
+    return NetBot(game, search) if written == "strong" else search
 
 
 def thinks_ahead(written: str) -> bool:
-    """Whether a bot is one of our own that searches, which takes a while."""
+    """Whether a bot is one of our own that may have to search, which takes a while."""
     return written.partition("@")[0] in SEARCHING
 
 
@@ -100,7 +124,9 @@ def budget_of(game: str, written: str) -> Budget:
     level, at, budget = written.partition("@")
     if at:
         return _read_budget(budget)
-    return A_SECOND if level == "strongest" else Budget(tries=heuristics_of(game).TRIES)
+    if FROZEN.get(level, level) == "strongest":
+        return A_SECOND
+    return Budget(tries=heuristics_of(game).TRIES)
 
 
 def is_known(name: str) -> bool:
@@ -108,7 +134,7 @@ def is_known(name: str) -> bool:
 
     No budget and no command line is such a name, so whoever asks may be a stranger.
     """
-    return name in LEVELS or name in outside_names()
+    return name in LEVELS or name in FROZEN or name in outside_names()
 
 
 def _read_budget(written: str) -> Budget:

@@ -201,6 +201,24 @@ def simulate(
             screen.show(table(screen, summary))
 
 
+@app.command(help=_help("train"))
+def train(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help=_help("train_out"))],
+    seconds: Annotated[float, typer.Option(min=1, help=_help("train_seconds"))] = 1_000.0,
+    stop_after: Annotated[float | None, typer.Option(min=0, help=_help("train_stop"))] = None,
+    device: Annotated[str, typer.Option(help=_help("train_device"))] = "cuda",
+    games: Annotated[int | None, typer.Option(min=8, help=_help("train_games"))] = None,
+    lang: Lang = None,
+) -> None:
+    """Let a net learn a game by playing itself; it goes on from where it was."""
+    from galopp.cli.train import run
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        run(screen, game, out, seconds, stop_after, device, games)
+
+
 @app.command(help=_help("arena"))
 def arena(
     game: GameName,

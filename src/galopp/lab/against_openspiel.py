@@ -123,7 +123,7 @@ def contestant(name: str, written: str) -> bots.Bot:
     kind, _, budget = written.partition("@")
     if kind not in (AS_IT_COMES, COMPILED):
         ours = bots.bot(name, written)
-        if isinstance(ours, bots.Search):
+        if isinstance(ours, bots.Search | bots.NetSearch):
             ours.one_core = True  # as theirs
         return ours
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)?s", budget):

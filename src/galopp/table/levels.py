@@ -21,14 +21,19 @@ def name_today(name: str) -> str:
 
 
 def is_level(name: str) -> bool:
-    """Whether a bot is one of our own, a budget behind its name or not."""
-    return name.partition("@")[0] in bots.LEVELS
+    """Whether a bot is one of our own, of today or as it once was, with a budget or without."""
+    return _level_of(name) in bots.LEVELS
+
+
+def _level_of(name: str) -> str:
+    level = name.partition("@")[0]
+    return bots.FROZEN.get(level, level)
 
 
 def simpler_ones(name: str) -> list[str]:
     """The levels that take the place of a bot that fails, the best first."""
     if is_level(name):
-        below = bots.LEVELS.index(name.partition("@")[0])
+        below = bots.LEVELS.index(_level_of(name))
     else:
         below = bots.LEVELS.index(SIMPLER_THAN_ANY_FROM_OUTSIDE) + 1
     return list(reversed(bots.LEVELS[:below]))

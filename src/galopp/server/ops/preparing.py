@@ -14,7 +14,7 @@ import numpy as np
 import structlog
 
 from galopp import bots
-from galopp.bots import Budget, Search
+from galopp.bots import Budget, NetBot, NetSearch, Search
 from galopp.bots.foresight import foresee
 from galopp.bots.histories import Histories
 from galopp.bots.reasons import why
@@ -125,8 +125,11 @@ def pack_once(seen: Record) -> None:
 
 def think_once(name: str, seen: Record, told: History) -> bool:
     """Use all that thinking ahead, and saying why, is made of; False if it was not worth it."""
-    thought = Search(name, Budget(tries=A_FEW)).think(seen, told, luck=1)
+    search = Search(name, Budget(tries=A_FEW))
+    thought = search.think(seen, told, luck=1)
     why(seen, thought.code)
+    for by_net in (NetBot(name), NetSearch(name, Budget(tries=A_FEW), search)):
+        by_net.think(seen, told, luck=1)
     return bool(thought.chances)
 
 

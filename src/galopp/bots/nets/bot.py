@@ -1,0 +1,37 @@
+"""A bot that plays by a net: what it sees goes in, and what it thinks best comes out."""
+
+import numpy as np
+
+from galopp.bots.nets.file import LOWEST, Read, Taught, net_of, workspace
+from galopp.bots.nets.net import best_code, evaluate
+from galopp.bots.thought import Bot, Thought
+from galopp.core.contract import History
+from galopp.core.record import Record
+
+
+class NetBot:
+    """Decides by a net; where that was not taught, at odd tables, another bot does."""
+
+    def __init__(self, game: str, elsewhere: Bot | None = None, read: Read | None = None) -> None:
+        self._net, self._taught = net_of(game) if read is None else read
+        self._elsewhere = elsewhere
+        self._space = workspace()
+
+    def think(self, seen: Record, told: History, luck: int) -> Thought:
+        """Decide; luck has no part in it, unless another decides."""
+        if self._elsewhere is not None and not is_taught(self._taught, seen):
+            return self._elsewhere.think(seen, told, luck)
+        words = np.frombuffer(seen.tobytes(), np.uint64)
+        found = evaluate(words, int(seen.viewer), int(seen.players), self._net, self._space)
+        return Thought(int(best_code(found, seen.legal)))
+
+    def close(self) -> None:
+        """It holds nothing."""
+
+
+def is_taught(taught: Taught, seen: Record) -> bool:
+    """Whether a net has played at such tables when it learned."""
+    values = np.asarray(seen.options).astype(np.int64) - LOWEST
+    here = (values >= 0) & (values < taught.options.shape[1])
+    known = taught.options[np.arange(len(values)), np.where(here, values, 0)]
+    return int(seen.players) in taught.players and bool((here & known).all())

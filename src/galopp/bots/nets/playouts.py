@@ -1,0 +1,115 @@
+"""Worlds tried out by a net: what comes of each decision if all play on as the net would.
+
+Every decision is tried in the same worlds with the same luck, so that what is compared is the
+decisions and not the cards. Nobody is shown more than their seat sees, in thought either. A
+playout goes on to the end of the race or for so many decisions; from there on the net says how
+much of the victory the seat may hope for.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from galopp.bots.nets.inputs import Words
+from galopp.bots.nets.net import SHARE, Net, Workspace, best_code, evaluate
+from galopp.bots.verbs import apply, believe, legal, mover, redeal_knowing, show, winners
+from galopp.core.cards import count
+from galopp.core.chance import Chance, spin
+from galopp.core.contract import Known
+from galopp.core.kernel import kernel
+from galopp.core.record import Record
+from galopp.core.words import NOBODY
+
+Records = npt.NDArray[np.void]
+
+
+class Candidates(NamedTuple):
+    """Decisions that are tried, and what came of them; the first is what the net would take."""
+
+    codes: npt.NDArray[np.int64]
+    dropped: npt.NDArray[np.bool_]
+    worlds: npt.NDArray[np.int64]  # in which each was tried
+    shares: npt.NDArray[np.float64]  # of victory, added up
+    ahead: npt.NDArray[np.float64]  # of the first, added up
+    squares: npt.NDArray[np.float64]  # of the same
+
+
+class Playing(NamedTuple):
+    """What playouts need: the net, and memory whose contents do not matter."""
+
+    net: Net
+    space: Workspace
+    states: Records  # (2,): a world, and the game that goes on in it
+    seen: Records  # (1,)
+    words: Words  # the same memory
+    luck: Chance
+    codes: int  # how many codes the game has
+    horizon: int  # decisions
+
+
+@kernel
+def try_worlds(
+    worlds: int, seen: Record, known: Known, tried: Candidates, playing: Playing, luck: Chance
+) -> None:
+    """Deal so many worlds, and try every decision in each that is not dropped."""
+    for _ in range(worlds):
+        redeal_knowing(seen, known, luck, playing.states[0])
+        believe(seen, playing.states[0], playing.seen[0], luck)
+        stream, first = spin(luck), 0.0
+        for nth in range(len(tried.codes)):
+            if tried.dropped[nth]:
+                continue
+            playing.states[1] = playing.states[0]
+            playing.luck[0] = stream
+            apply(playing.states[1], tried.codes[nth], playing.luck)
+            share = play_out(int(seen.viewer), playing)
+            if nth == 0:
+                first = share
+            tried.worlds[nth] += 1
+            tried.shares[nth] += share
+            tried.ahead[nth] += share - first
+            tried.squares[nth] += (share - first) * (share - first)
+
+
+@kernel
+def play_out(viewer: int, playing: Playing) -> float:
+    """Play on by the net; the share of the victory that a seat may hope for then."""
+    state = playing.states[1]
+    for _ in range(playing.horizon):
+        seat = mover(state)
+        if seat == NOBODY:
+            break
+        allowed = legal(state)
+        if count(allowed) == 1:
+            code = best_code(playing.space.here, allowed)
+        else:
+            code = best_code(look(state, seat, playing), allowed)
+        apply(state, code, playing.luck)
+    if mover(state) == NOBODY:
+        return share_of(winners(state), viewer)
+    return hope(state, viewer, playing)
+
+
+@kernel
+def look(state: Record, seat: int, playing: Playing) -> npt.NDArray[np.int32]:
+    """What the net finds in what a seat sees."""
+    show(state, seat, playing.seen[0])
+    return evaluate(playing.words, seat, int(state.players), playing.net, playing.space)
+
+
+@kernel
+def hope(state: Record, viewer: int, playing: Playing) -> float:
+    """What the net says a seat may hope for, looking from whoever decides next."""
+    seat, players = mover(state), int(state.players)
+    found = look(state, seat, playing)
+    away = (viewer - seat + players) % players
+    return float(min(1.0, max(0.0, found[playing.codes + away] / SHARE)))
+
+
+@kernel
+def share_of(won: int, seat: int) -> float:
+    """A seat's part of a victory."""
+    if not won >> seat & 1:
+        return 0.0
+    return 1.0 / count(np.uint64(won))

@@ -1,0 +1,55 @@
+"""All that is needed to go on with a training, in one file that is never half written."""
+
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from galopp.lab.training.settings import Hyperparameters
+
+FILE = "checkpoint.pt"
+
+
+@dataclass
+class Progress:
+    """How far a training is."""
+
+    game: str
+    recipe: Hyperparameters
+    seconds: float = 0.0  # spent on it so far
+    lessons: int = 0
+    decisions: int = 0
+    sittings: int = 0  # how often it was taken up: games begin anew with each
+    older: list[dict[str, Any]] = field(default_factory=list)  # weights of older nets
+
+
+def save(folder: Path, progress: Progress, learner: Any) -> None:
+    """Write everything down; what was there before stays until all of it is on disk."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = {
+        "progress": {**vars(progress), "recipe": asdict(progress.recipe)},
+        "net": learner.net.state_dict(),
+        "slow": learner.slow.state_dict(),
+        "optimizer": learner.optimizer.state_dict(),
+        "luck": torch.get_rng_state(),
+    }
+    beside = folder / f"{FILE}.new"
+    torch.save(kept, beside)
+    os.replace(beside, folder / FILE)
+
+
+def load(folder: Path, device: str) -> dict[str, Any] | None:
+    """What was written down, if anything was."""
+    if not (folder / FILE).exists():
+        return None
+    kept: dict[str, Any] = torch.load(folder / FILE, map_location=device, weights_only=True)
+    return kept
+
+
+def progress_in(kept: dict[str, Any]) -> Progress:
+    """How far it was."""
+    recipe = dict(kept["progress"]["recipe"])
+    recipe["entropy"] = tuple(recipe["entropy"])
+    return Progress(**{**kept["progress"], "recipe": Hyperparameters(**recipe)})

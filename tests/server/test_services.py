@@ -1,6 +1,7 @@
 """Tables and their caretaker: what is brought, put away and thrown away, and what is not."""
 
 import asyncio
+import json
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -276,6 +277,21 @@ def test_whoever_speaks_while_the_table_is_deleted_hears_that_it_is_closed(in_se
         assert {answer.key for answer in answers} <= {"table_is_closed"}
 
     in_server(speak)
+
+
+def test_whoever_comes_as_a_table_is_put_away_is_told_to_come_again(in_server):
+    """Nobody would ever tell it anything in a room that has ended."""
+
+    async def come(services):
+        table = await opened(services, Settings())
+        await services.registry.put_away(table.room)
+        device = Device(table.room, table.host)
+        table.room.join(device.guest)
+        await device.hung_up.wait()
+        assert [json.loads(said)["type"] for said in device.heard] == ["goodbye"]
+        assert not table.room.guests
+
+    in_server(come)
 
 
 def test_whoever_speaks_while_a_table_is_put_away_may_speak_again(in_server):

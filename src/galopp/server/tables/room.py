@@ -33,6 +33,7 @@ from galopp.table.refused import NotNow, Refused
 from galopp.table.table import CLOSED, Sender, Table, fold
 
 INBOX = 256  # messages that may wait for one table
+AGAIN_AFTER = 0.1  # seconds, for a device that came as the table was put away
 CROWD = 64  # devices; where there are more, people coming and going are counted together
 CHANGE_KEYS = (log.Reissued, log.HostPassed, log.Stood, log.Swapped, log.Arranged, log.Reopened)
 
@@ -124,6 +125,10 @@ class Room:
         guest.sender = self.table.who(guest.keys)  # while it was coming a key may have changed
         if not guest.sender.anybody:
             self.announcer.send_off(guest)
+            return
+        if self._ended:  # while it was coming the table was put away: it must come again
+            guest.send([wire.Goodbye("restart", AGAIN_AFTER)])
+            guest.outbox.hang_up_soon()
             return
         self.guests.add(guest)
         self._presence_changed()

@@ -231,6 +231,7 @@ def arena(
     option: Chosen = None,
     on: On = None,
     plot: Annotated[Path | None, typer.Option(help=_help("plot"))] = None,
+    luck: Annotated[bool | None, typer.Option("--luck/--no-luck", help=_help("arena_luck"))] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -243,7 +244,8 @@ def arena(
     screen = Screen.open(lang)
     with screen.faults():
         setting = (players, games, seed, option or [])
-        contest = run(screen, game, bots, *setting, until_sure, executor_for(on, workers), plot)
+        where = executor_for(on, workers)
+        contest = run(screen, game, bots, *setting, until_sure, where, plot, luck)
         found = outcome(contest)
         if as_json:
             print(json.dumps(asdict(found), indent=2))

@@ -1,5 +1,6 @@
 """`galopp arena`: bots against each other, as a table, as JSON and as a picture."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -29,6 +30,7 @@ def run(
     until_sure: bool,
     executor: Executor,
     plot: Path | None,
+    luck: bool | None,
 ) -> Contest:
     """Play, with a progress bar on standard error."""
     game = screen.game(name)
@@ -37,6 +39,9 @@ def run(
     players = max(game.rules.FEWEST, len(bots)) if players is None else players
     options = screen.options(game, players, entered)
     match = Match.between(game, players, bots, seed, options)
+    # Policies play ten thousand games in the time that it takes to measure the luck of one.
+    wanted = not match.quick and not until_sure if luck is None else luck
+    match = replace(match, measures_luck=wanted)
     games_of_deal = len(bots) if players == 1 else players
     games = -(-games // games_of_deal) * games_of_deal
     with game_bar(screen) as bar:
@@ -81,11 +86,18 @@ def _headings(found: Outcome) -> list[str]:
     """Only what there is anything to say about."""
     some = found.standings[-1]
     columns = ["arena_wins"]
+    columns += ["arena_adjusted"] if _less_luck(found) else []
     columns += ["arena_decided"] if some.decided else []
     columns += ["arena_difference"] if some.difference else []
     columns += ["arena_points"]
     columns += ["arena_milliseconds", "arena_tries"] if some.tries is not None else []
     return columns + (["arena_rating"] if some.rating else [])
+
+
+def _less_luck(found: Outcome) -> float | None:
+    """How many times fewer games are needed, where luck was taken off."""
+    fewer = [standing.adjusted.fewer for standing in found.standings if standing.adjusted]
+    return min(fewer) if fewer else None
 
 
 def _name(screen: Screen, standing: Standing) -> Text:
@@ -101,6 +113,8 @@ def _above(value: str, note: str) -> Text:
 def _cells(screen: Screen, found: Outcome, standing: Standing) -> list[Text]:
     number, some = screen.language.number, found.standings[-1]
     cells = [_share(screen, standing.wins)]
+    if _less_luck(found):
+        cells += [_share(screen, standing.adjusted.share if standing.adjusted else None)]
     cells += [_share(screen, standing.decided)] if some.decided else []
     cells += [_share(screen, standing.difference)] if some.difference else []
     cells += [Text(number(standing.points, 2))]
@@ -133,6 +147,8 @@ def _sentences(screen: Screen, found: Outcome) -> list[str]:
     if found.verdict is not None and found.evidence is not None:
         bot, evidence = found.standings[0].bot, _evidence(screen, found.evidence)
         said += [screen.say(f"arena.{found.verdict}", bot=bot, evidence=evidence)]
+    if fewer := _less_luck(found):
+        said += [screen.say("arena_fewer", times=screen.language.number(fewer, 1))]
     if found.stopped_early:
         said += [screen.say("arena_stopped")]
     said += [screen.say("arena_intervals_anytime" if found.anytime else "arena_intervals_fixed")]

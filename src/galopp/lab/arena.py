@@ -26,12 +26,14 @@ import numpy.typing as npt
 
 from galopp.core import option
 from galopp.core.words import Plain
+from galopp.lab.adjusted import Adjusted, less_luck
 from galopp.lab.matches import Deals, Match, play
 from galopp.lab.pieces import Executor
 from galopp.lab.ratings import Rating, rate
 from galopp.lab.sequential import Bets, Evidence
 from galopp.lab.shares import Share, share_of_deals
 from galopp.play.game import game
+from galopp.review.luck import warm_up
 
 __all__ = ["Contest", "Outcome", "Standing", "compete", "outcome", "running_shares"]
 
@@ -61,6 +63,7 @@ class Standing:
     seats: int  # at each table
     games: int
     wins: Share  # of a seat
+    adjusted: Adjusted | None  # the same less the luck of the cards, where it was measured
     decided: Share | None  # wins of two players' games that were not shared
     difference: Share | None  # of the first bot's wins from these, where each plays alone
     points: float  # mean
@@ -110,6 +113,8 @@ def compete(
     """
     if games < 1:
         raise ValueError(f"{games} games are no match")
+    if match.measures_luck:  # compiled once here, and not in every process at the same time
+        warm_up(match.game, match.players, match.options)
     bets = Bets(_fair(match), until_sure) if len(match.names) > 1 else None
     done: list[Deals] = []
     with closing(play(match, deals_for(match, games), workers, on)) as parts:
@@ -197,6 +202,7 @@ def _standing(contest: Contest, bot: int, rating: Rating | None) -> Standing:
         seats=1 if match.solo else match.places.count(bot),
         games=len(deals) if match.solo else contest.games,
         wins=_win_share(_wins(contest)[:, bot], contest.until_sure),
+        adjusted=_adjusted(contest, bot),
         decided=_decided(contest, bot),
         difference=_difference(contest, bot) if match.solo and bot else None,
         points=float(by_bot(match, deals.points)[:, bot].mean()),
@@ -218,6 +224,14 @@ def _wins(contest: Contest) -> Numbers:
 
 def _win_share(won: Numbers, anytime: bool) -> Share:
     return share_of_deals(won, np.ones(len(won)), anytime)
+
+
+def _adjusted(contest: Contest, bot: int) -> Adjusted | None:
+    """Wins less luck; not where a run was stopped by its results, which needs bounded numbers."""
+    if not contest.match.measures_luck or contest.until_sure:
+        return None
+    luck = by_bot(contest.match, contest.deals.luck)[:, bot]
+    return less_luck(_wins(contest)[:, bot], luck)
 
 
 def _decided(contest: Contest, bot: int) -> Share | None:

@@ -34,6 +34,7 @@ from galopp.core.words import NOBODY, Plain
 from galopp.lab.cluster import executor_for
 from galopp.lab.pieces import Executor, GivenUp, Worker, never
 from galopp.play.game import Game, game
+from galopp.review.luck import LuckMeter
 
 AT_ONCE = (16, 250)  # deals in one go of a compiled loop, at least and at most
 CODES = 64  # a decision is a bit of a word
@@ -52,6 +53,7 @@ class Match:
     names: tuple[str, ...]  # of the bots
     seed: int
     maker: Maker = bots.bot  # a function of some module
+    measures_luck: bool = False  # which takes some hundredths of a second a game
 
     @classmethod
     def between(
@@ -95,6 +97,8 @@ class Match:
     @property
     def quick(self) -> bool:
         """Whether all bots are policies, which play in compiled loops."""
+        if self.measures_luck:
+            return False
         return self.maker is bots.bot and all(name in bots.POLICIES for name in self.names)
 
 
@@ -114,6 +118,7 @@ class Deals:
 
     points: npt.NDArray[np.int16]  # (deals, rotations, players)
     winners: npt.NDArray[np.int16]  # (deals, rotations): seats as bits
+    luck: npt.NDArray[np.float64]  # (deals, rotations, players): of the cards; 0 if not measured
     # By bot, over all games of a deal; not counted where policies play in compiled loops.
     choices: npt.NDArray[np.int64]  # (deals, bots): decisions where there was a choice
     tries: npt.NDArray[np.int64]  # (deals, bots)
@@ -128,6 +133,7 @@ class Deals:
         return cls(
             np.zeros((deals, rotations, players), np.int16),
             np.zeros((deals, rotations), np.int16),
+            np.zeros((deals, rotations, players)),
             np.zeros(by_bot, np.int64),
             np.zeros(by_bot, np.int64),
             np.zeros(by_bot, np.int64),
@@ -305,7 +311,10 @@ class Table:
         """One deal in every rotation."""
         done = Deals.blank(self._match, 1)
         for rotation, seating in enumerate(self._match.seatings):
-            state = self._play_game(deal, rotation, seating, done)
+            meter = self._meter(deal, rotation)
+            state = self._play_game(deal, rotation, seating, done, meter)
+            if meter:
+                done.luck[0, rotation] = meter.luck
             for seat in range(self._match.players):
                 done.points[0, rotation, seat] = points(state, seat)
             done.winners[0, rotation] = winners(state)
@@ -319,8 +328,23 @@ class Table:
             self.play(0)
         self._given_up = before
 
+    def _meter(self, deal: int, rotation: int) -> LuckMeter | None:
+        """What measures the luck of a game, by luck that has nothing to do with the game's."""
+        match = self._match
+        if not match.measures_luck:
+            return None
+        stream = chance(0)
+        open_stream(stream, ~np.uint64(match.seed % 2**64), np.uint64(deal))
+        seed = int(stream[0]) + rotation
+        return LuckMeter(self._rules, match.players, match.options, seed)
+
     def _play_game(
-        self, deal: int, rotation: int, seating: npt.NDArray[np.int8], done: Deals
+        self,
+        deal: int,
+        rotation: int,
+        seating: npt.NDArray[np.int8],
+        done: Deals,
+        meter: LuckMeter | None,
     ) -> Record:
         state, seen, luck = blank(self._rules.STATE), blank(self._rules.SEEN), chance(0)
         own = np.zeros(self._match.players, np.uint64)
@@ -328,6 +352,8 @@ class Table:
         begin_own_luck(own, luck, rotation)
         set_up(state, self._match.players, self._match.options, luck)
         histories = Histories.begun(state)
+        if meter:
+            meter.deal(state)
         while (seat := int(mover(state))) != NOBODY:
             if self._given_up():
                 raise GivenUp
@@ -337,6 +363,8 @@ class Table:
             before = copy_of(state)
             apply(state, code, luck)
             histories = histories.after(before, state)
+            if meter:
+                meter.decide(before, seat, code, state)
         return state
 
     def _decision(self, asked: Asked, lot: int, done: Deals) -> int:

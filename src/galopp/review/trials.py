@@ -29,7 +29,7 @@ from galopp.review.reference import decide
 Numbers = npt.NDArray[np.float64]
 
 TRIALS = 16  # in a row
-MOMENT, STATE, DEAL, OPTIONS, CHOICES = range(5)  # kinds of trials
+MOMENT, LUCK, STATE, DEAL, OPTIONS, CHOICES = range(6)  # kinds of trials
 USUAL, DECIDED, CAME = range(3)
 PAIRS = 6  # of these three values, each with itself too
 
@@ -82,6 +82,8 @@ def try_once(trial: Trial, number: int, scratch: Scratch, values: Numbers) -> No
     luck = word_of(trial.seed, number, scratch.stream)
     if trial.kind == MOMENT:
         try_moment(trial, number, luck, scratch, values)
+    elif trial.kind == LUCK:
+        try_luck(trial, number, luck, scratch, values[0])
     elif trial.kind == OPTIONS:
         try_options(trial, luck, scratch, values[0])
     elif trial.kind == CHOICES:
@@ -126,6 +128,20 @@ def try_moment(
         carry_out(usual, luck, ANSWER, scratch)
         play_on(trial.policy, luck, scratch)
         values[USUAL] = scratch.shares
+
+
+@kernel
+def try_luck(trial: Trial, number: int, luck: np.uint64, scratch: Scratch, values: Numbers) -> None:
+    """What came against what could have come, by seat."""
+    outcome = decide_as_played(trial, number, luck, scratch)
+    values[:] = 0.0
+    if outcome == trial.came:
+        return
+    play_on(trial.policy, luck, scratch)
+    values -= scratch.shares
+    scratch.states[HERE] = trial.after
+    play_on(trial.policy, luck, scratch)
+    values += scratch.shares
 
 
 @kernel

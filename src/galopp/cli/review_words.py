@@ -1,7 +1,9 @@
 """A review in words and rounded numbers: the same in the terminal and on the page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import cast
 
+from galopp.core.words import Plain
 from galopp.locale import Language
 from galopp.play.game import game
 from galopp.play.record import Record
@@ -57,7 +59,7 @@ class ReviewWords:
     def why(self, step: StepReview) -> str:
         """What speaks for the better decision."""
         told = step.because
-        return self.teller.reason(told.key, told.facts) if told else ""
+        return self.teller.reason(told.key, cast(Mapping[str, Plain], told.facts)) if told else ""
 
     def cost(self, step: StepReview) -> str:
         """What a decision cost, in points."""

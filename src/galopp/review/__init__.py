@@ -8,6 +8,6 @@ What the words mean, and how sure it is, is told in docs/review.md.
 
 from galopp.review.effort import Effort
 from galopp.review.pipeline import review
-from galopp.review.report import WHOLE, Account, Review, StepReview
+from galopp.review.report import VERSION, WHOLE, Account, Review, StepReview
 
-__all__ = ["WHOLE", "Account", "Effort", "Review", "StepReview", "review"]
+__all__ = ["VERSION", "WHOLE", "Account", "Effort", "Review", "StepReview", "review"]

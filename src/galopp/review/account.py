@@ -6,6 +6,7 @@ its edge are known is blind luck.
 """
 
 from dataclasses import dataclass
+from typing import cast
 
 from galopp.bots.verbs import heuristics_of
 from galopp.core.record import Record as StateRecord
@@ -20,6 +21,7 @@ from galopp.review.report import (
     WHOLE,
     Account,
     Explanation,
+    Facts,
     OptionValue,
     Review,
     Row,
@@ -107,7 +109,7 @@ def because(game: Game, seen: StateRecord, best: int, played: int) -> Explanatio
     if ahead[most] <= 0:
         return None
     key = heuristics.REASONS[most].key
-    return Explanation(key, heuristics.facts(seen, best, key))
+    return Explanation(key, cast(Facts, heuristics.facts(seen, best, key)))
 
 
 def _accounts(

@@ -10,12 +10,11 @@ something can win that no seat owns, one more at its end, which is nobody's. So 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from galopp.core.words import Plain
-
 VERSION = 1  # of reviews: the same record and the same version give the same review
 WHOLE = 1_000_000  # a victory
 
 Row: TypeAlias = tuple[int, ...]
+Facts: TypeAlias = dict[str, int | str | list[int | str]]  # what fills the gaps of a sentence
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class Explanation:
     """What speaks for one decision against another: the key of a sentence, and its gaps."""
 
     key: str
-    facts: dict[str, Plain] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

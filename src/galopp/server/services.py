@@ -21,7 +21,7 @@ from galopp.server.ops.preparing import Preparing
 from galopp.server.ops.tasks import Tasks
 from galopp.server.ops.threads import Threads
 from galopp.server.site.qr import QrCodes
-from galopp.server.tables import days, replays
+from galopp.server.tables import days, replays, reviews
 from galopp.server.tables.caretaker import KEPT_IDLE, Caretaker
 from galopp.server.tables.disk import DiskFloor
 from galopp.server.tables.expiry import Expiry
@@ -36,7 +36,11 @@ from galopp.table.log import AnyLogged
 from galopp.table.table import Table
 
 TOLD_TO_THE_OPERATOR = (log.Opened, log.Began, log.Ended, log.Closed)
-KEPT_BESIDES = {replays.SHELF: replays.KEPT, days.TABLES: days.KEPT}
+KEPT_BESIDES = {
+    replays.SHELF: replays.KEPT,
+    reviews.SHELF: reviews.KEPT,
+    days.TABLES: days.KEPT,
+}
 
 logger = structlog.get_logger("galopp")
 
@@ -68,6 +72,9 @@ class Services:
         self.histories = Histories(self.store.reads, self.threads)
         self.days = days.Days(self.store, clock, self.threads)
         self.replays = replays.Replays(self.store, clock, self.threads, self.days)
+        self.reviews = reviews.Reviews(
+            self.store, clock, self.threads, self.tasks, self.replays, self.bots.searching
+        )
         context = RoomContext(
             clock, self.store.writes, self.bots, self._happened, self._watch, self._bring_anew
         )

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from galopp.review import Review
 from galopp.table.feed import GameNews, Happened, Past, TableNews
 from galopp.table.message import AnyMessage, Key, Name, Seat, Written
 from galopp.table.settings import Settings
@@ -86,6 +87,13 @@ class ReplayBrought(msgspec.Struct, frozen=True):
     """The name under which a file can be watched."""
 
     id: str
+
+
+class ReviewShown(msgspec.Struct, frozen=True):
+    """A review of a game, once there is one; until then, which part of the work is done."""
+
+    progress: float  # 0 to 1
+    review: Review | None
 
 
 class SeatGiven(msgspec.Struct, frozen=True):

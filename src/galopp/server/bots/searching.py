@@ -16,6 +16,7 @@ import itertools
 import os
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
@@ -28,13 +29,17 @@ from galopp.bots import Thought
 from galopp.bots.reasons import why
 from galopp.core.contract import History
 from galopp.core.history import ENTRY
-from galopp.core.record import Record
+from galopp.core.record import Record as SeenRecord
+from galopp.play.record import Record
+from galopp.review import review
 from galopp.wire import Reason
 
 MOST = 64  # thoughts at a time; more wait for one of them to end
+VERY_POLITE = 15  # and how nice reviews are to whoever searches
+A_STEP = 0.02  # of a review: so often its progress is told
 POLITE = 5  # how nice the process is to the server, on the scale of nice(1)
 KEPT_IDLE = 600.0  # seconds that the process stays when nobody needs it
-LONGEST_ANSWER = 2**20  # bytes
+LONGEST_ANSWER = 2**24  # bytes: a review of the longest game has some millions
 START_WITHIN = 90.0  # seconds that the process has for its first answer, on however slow a machine
 
 logger = structlog.get_logger("galopp")
@@ -60,16 +65,26 @@ class Explain(msgspec.Struct, frozen=True, tag_field="ask", tag="explain"):
     code: int
 
 
-class Found(msgspec.Struct, frozen=True):
-    """An answer: what was asked for, or what went wrong."""
+class ReviewGame(msgspec.Struct, frozen=True, tag_field="ask", tag="review"):
+    """What did every decision of this game cost, and what did the cards give?"""
 
     number: int
+    record: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """An answer: what was asked for, how much of it is done, or what went wrong."""
+
+    number: int
+    part: float = 0.0  # of a review that is not done yet
+    review: str = ""  # as JSON
     thought: Thought | None = None
     reason: Reason | None = None
     error: str = ""
 
 
-Question: TypeAlias = Think | Explain
+Question: TypeAlias = Think | Explain | ReviewGame
+Progress: TypeAlias = Callable[[float], None]
 
 _encode = msgspec.json.Encoder().encode
 _read_question = msgspec.json.Decoder(Question).decode
@@ -90,6 +105,7 @@ class SearchProcess:
         self._process: asyncio.subprocess.Process | None = None
         self._starting = asyncio.Lock()
         self._waiting: dict[int, asyncio.Future[Found]] = {}
+        self._progress: dict[int, Progress] = {}  # of reviews
         self._numbers = itertools.count(1)
         self._listening: asyncio.Task[None] | None = None
         self._used = 0.0
@@ -97,7 +113,7 @@ class SearchProcess:
         self._answers = False  # whether the process has answered anything yet
 
     async def think(
-        self, within: float, game: str, bot: str, seen: Record, told: History, luck: int
+        self, within: float, game: str, bot: str, seen: SeenRecord, told: History, luck: int
     ) -> Thought:
         """Let a bot decide; raises `TimeoutError` or `SearchFailed`."""
         asked = Think(next(self._numbers), game, bot, seen.tobytes(), told.tobytes(), luck)
@@ -106,10 +122,19 @@ class SearchProcess:
             raise SearchFailed("nothing found")
         return thought
 
-    async def why(self, within: float, game: str, seen: Record, code: int) -> Reason | None:
+    async def why(self, within: float, game: str, seen: SeenRecord, code: int) -> Reason | None:
         """What speaks for a decision; raises `TimeoutError` or `SearchFailed`."""
         asked = Explain(next(self._numbers), game, seen.tobytes(), code)
         return (await self._ask(within, asked)).reason
+
+    async def review(self, within: float, record: str, progress: Progress) -> bytes:
+        """Review a game, as JSON; raises `TimeoutError` or `SearchFailed`."""
+        asked = ReviewGame(next(self._numbers), record)
+        self._progress[asked.number] = progress
+        try:
+            return (await self._ask(within, asked)).review.encode()
+        finally:
+            del self._progress[asked.number]
 
     async def _ask(self, within: float, asked: Question) -> Found:
         answer = asyncio.get_running_loop().create_future()
@@ -160,6 +185,9 @@ class SearchProcess:
         while line := await process.stdout.readline():
             found = _read_answer(line)
             self._answers = self._answers or process is self._process
+            if found.part:
+                self._progress.get(found.number, _nobody_listens)(found.part)
+                continue
             answer = self._waiting.get(found.number)
             if answer is not None and not answer.done():
                 answer.set_result(found)
@@ -196,24 +224,49 @@ class SearchProcess:
             await self._listening
 
 
+def _nobody_listens(part: float) -> None:
+    pass
+
+
 # --- In the process
 
 
-def answer(asked: Question) -> Found:
-    """Think."""
+def answer(asked: Question, tell: Callable[[Found], None]) -> Found:
+    """Think; whoever waits is told how far it is."""
     try:
+        if isinstance(asked, ReviewGame):
+            return _reviewed(asked, tell)
         seen = np.frombuffer(bytearray(asked.seen), games.rules(asked.game).SEEN)[0]
         if isinstance(asked, Explain):
             return Found(asked.number, reason=_reason(seen, asked.code))
         told = np.frombuffer(bytearray(asked.told), ENTRY)
-        return Found(asked.number, bots.bot(asked.game, asked.bot).think(seen, told, asked.luck))
+        thought = bots.bot(asked.game, asked.bot).think(seen, told, asked.luck)
+        return Found(asked.number, thought=thought)
     except Exception as error:
         return Found(asked.number, error=f"{type(error).__name__}: {error}")
 
 
-def _reason(seen: Record, code: int) -> Reason | None:
+def _reason(seen: SeenRecord, code: int) -> Reason | None:
     found = why(seen, code)
     return None if found is None else Reason(found.key, dict(found.arguments))
+
+
+def _reviewed(asked: ReviewGame, tell: Callable[[Found], None]) -> Found:
+    done = 0.0
+
+    def progress(part: float) -> None:
+        nonlocal done
+        if part >= done + A_STEP:
+            done = part
+            tell(Found(asked.number, part=part))
+
+    found = review(Record.read(asked.record), workers=1, progress=progress)
+    return Found(asked.number, review=msgspec.json.encode(found).decode())
+
+
+def _yield_to_searches() -> None:
+    if hasattr(os, "setpriority") and sys.platform == "linux":  # there, a thread has its own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), VERY_POLITE)
 
 
 def serve() -> None:
@@ -225,15 +278,19 @@ def serve() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     turn = threading.Lock()
 
-    def reply(asked: Any) -> None:
-        line = _encode(answer(asked)) + b"\n"
+    def tell(found: Found) -> None:
         with turn, contextlib.suppress(OSError):
-            out.write(line)
+            out.write(_encode(found) + b"\n")
             out.flush()
 
+    def reply(asked: Any) -> None:
+        tell(answer(asked, tell))
+
     threads = ThreadPoolExecutor(MOST, "galopp-search")
+    reviews = ThreadPoolExecutor(1, "galopp-review", _yield_to_searches)  # one after the other
     for line in sys.stdin.buffer:
-        threads.submit(reply, _read_question(line))
+        asked = _read_question(line)
+        (reviews if isinstance(asked, ReviewGame) else threads).submit(reply, asked)
     os._exit(0)  # the server is gone, and with it whoever wanted to know
 
 

@@ -49,6 +49,23 @@ async def _found(call: Call) -> tuple[str, Round]:
         raise
 
 
+async def read_review(call: Call) -> wire.ReviewShown:
+    """What every decision cost and what the cards gave; until that is known, how far it is.
+
+    The first to ask has it made, in the background: ask again until there is a review. Whoever has
+    one made already is refused another until then.
+    """
+    name, asker = call.request.path_params["replay"], call.asker
+    asker.limits.use(asker.address, Use.REVIEW)
+    asker.limits.use(asker.address, Use.GUESS, 0)
+    try:
+        return await asker.services.reviews.ask(name, asker.address)
+    except Refused as refused:
+        if refused.key == "no_such_replay":
+            asker.limits.use(asker.address, Use.GUESS)
+        raise
+
+
 async def bring_replay(call: Call, brought: wire.BringReplay) -> wire.ReplayBrought:
     """Bring a file, which is played through; what is no legal game is refused with its line."""
     call.asker.limits.use(call.asker.address, Use.BRING)
@@ -106,6 +123,15 @@ OPERATIONS = (
         "A game that is over, as text",
         media="text/plain",
         refusals=(404, 409, 503),
+    ),
+    Operation(
+        "GET",
+        "/api/replays/{replay}/review",
+        read_review,
+        "What the decisions of a game that is over cost, and what the cards gave",
+        answer=wire.ReviewShown,
+        refusals=(404, 409, 429, 503),
+        zipped=True,
     ),
     Operation(
         "POST",

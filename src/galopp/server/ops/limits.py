@@ -22,6 +22,7 @@ class Use(Enum):
     REQUEST = (400, 40.0)
     OPEN = (40, 0.1)  # tables
     REPLAY = (60, 2.0)  # games to be played through
+    REVIEW = (200, 2.0)  # reviews asked for, or how far they are
     HISTORY = (60, 1.0)  # of tables: what was seen there
     DRAW = (40, 1.0)  # QR codes that were not drawn before
     BRING = (20, 0.02)  # files

@@ -432,6 +432,7 @@ def believe(seen: Seen, state: State, view: Seen, chance: Chance) -> None:
     """Every world is taken to be as likely."""
 
 
+@kernel
 def races_after_the_first(options: Options) -> int:
     """There is one race, and it is the game."""
     return 0

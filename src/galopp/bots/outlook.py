@@ -25,15 +25,18 @@ from galopp.bots.verbs import (
     show,
     winners,
 )
-from galopp.core.chance import Chance, chance
+from galopp.core.chance import Chance, below, chance
 from galopp.core.contract import Outlook, SeveralRaces
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.record import Record, blank
 from galopp.core.words import NOBODY
 
-RACES_PLAYED = 2_048  # so many, once, for each number of players and each choice of options
-REMAINDERS = 2_048  # ways in which so many races to come may go together
+# So many, once, for each number of players and each choice of options; and as many ways in which
+# races to come may go together.
+RACES_PLAYED = 2_048
+
+Rows = npt.NDArray[np.int16]  # (races, players): what each race brought to each seat
 
 
 @kernel
@@ -62,23 +65,43 @@ def _outlook(game: str, players: int, options: tuple[int, ...]) -> Outlook:
     most = int(heuristics.races_after_the_first(chosen))
     if most == 0:
         return np.zeros((1, SAMPLES, players), np.int16)
-    races = cast(SeveralRaces, heuristics)
-    later = races.a_later_race(chosen)
-    brought = np.zeros((RACES_PLAYED, players), np.int16)
-    play_races(blank(rules.STATE), blank(rules.SEEN), players, later, chance(1), brought)
-    return _added_up(brought, most, races.start_passes_on(chosen))
-
-
-def _added_up(brought: npt.NDArray[np.int16], most: int, rotates: bool) -> Outlook:
-    """Sums over races drawn by lot, the start passing on from race to race (S36, G26)."""
-    lots = np.random.default_rng(1)
-    sums = np.zeros((most + 1, REMAINDERS, brought.shape[1]), np.int16)
-    for left in range(1, most + 1):
-        # One race is played before those that one less would bring, by whoever begins it.
-        first = brought[lots.permutation(len(brought))[:REMAINDERS]]
-        later = sums[left - 1][lots.permutation(REMAINDERS)]
-        sums[left] = first + (np.roll(later, 1, axis=1) if rotates else later)
+    races, later = cast(SeveralRaces, heuristics), chosen.copy()
+    races.a_later_race(chosen, later)
+    luck, brought = chance(1), np.zeros((RACES_PLAYED, players), np.int16)
+    play_races(blank(rules.STATE), blank(rules.SEEN), players, later, luck, brought)
+    sums = np.zeros((most + 1, RACES_PLAYED, players), np.int16)
+    add_up(brought, races.start_passes_on(chosen), np.zeros(RACES_PLAYED, np.int16), luck, sums)
     return sums
+
+
+@kernel
+def add_up(brought: Rows, rotates: bool, order: Any, luck: Chance, sums: Outlook) -> None:
+    """Sums over races drawn by lot, the start passing on from race to race (S36, G26).
+
+    One race is played before those that one less would bring, by whoever begins it. `order` is
+    memory to work in, a number for each race.
+    """
+    players = brought.shape[1]
+    for left in range(1, len(sums)):
+        shuffle(order, luck)
+        for row in range(len(order)):
+            for seat in range(players):
+                sums[left, row, seat] = brought[order[row], seat]
+        shuffle(order, luck)
+        for row in range(len(order)):
+            for seat in range(players):
+                place = seat - 1 if rotates else seat
+                place = players - 1 if place < 0 else place
+                sums[left, row, seat] += sums[left - 1, order[row], place]
+
+
+@kernel
+def shuffle(order: Any, luck: Chance) -> None:
+    """The numbers from 0 on in an order drawn by lot."""
+    for n in range(len(order)):
+        at = below(luck, n + 1)
+        order[n] = order[at]
+        order[at] = n
 
 
 @kernel

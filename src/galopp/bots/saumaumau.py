@@ -17,6 +17,7 @@ from galopp.core.chance import Chance, below
 from galopp.core.contract import SECRET, Outlook, Reason
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
+from galopp.core.rows import copy_row
 from galopp.core.words import NOBODY, Plain
 from galopp.games.saumaumau import PAYOUTS, Seen, State, show
 from galopp.games.saumaumau.box import (
@@ -547,18 +548,20 @@ def believe(seen: Seen, state: State, view: Seen, chance: Chance) -> None:
         state.last_code = BET + state.bets[seen.last_seat]
 
 
+@kernel
 def races_after_the_first(options: Options) -> int:
     """How many races there are to be foreseen."""
     return int(options[RACES]) - 1
 
 
-def a_later_race(options: Options) -> Options:
+@kernel
+def a_later_race(options: Options, later: Options) -> None:
     """The options of a race that is not the first, played by itself, which seat 0 begins."""
-    later = options.copy()
+    copy_row(options, later)
     later[RACES], later[START_PLAYER] = 1, 0
-    return later
 
 
+@kernel
 def start_passes_on(options: Options) -> bool:
     """Whether the next seat begins the next race (S36)."""
     return True

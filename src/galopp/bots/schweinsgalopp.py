@@ -18,6 +18,7 @@ from galopp.core.contract import Outlook, Reason
 from galopp.core.counts import how_many
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
+from galopp.core.rows import copy_row
 from galopp.core.words import NOBODY, Plain
 from galopp.games.schweinsgalopp import Seen, State
 from galopp.games.schweinsgalopp.box import (
@@ -323,20 +324,22 @@ def believe(seen: Seen, state: State, view: Seen, chance: Chance) -> None:
     """Nothing lies hidden but cards dealt blindly: every world is as likely."""
 
 
+@kernel
 def races_after_the_first(options: Options) -> int:
     """How many races there are to be foreseen."""
     return int(options[RACES]) - 1
 
 
-def a_later_race(options: Options) -> Options:
+@kernel
+def a_later_race(options: Options, later: Options) -> None:
     """The options of a race that is not the first, played by itself, which seat 0 begins."""
-    later = options.copy()
+    copy_row(options, later)
     later[RACES], later[START_PLAYER] = 1, 0
     if later[TRACK_FOOD] == PER_GAME:
         later[TRACK_FOOD] = 0  # it was laid before the first (G14)
-    return later
 
 
+@kernel
 def start_passes_on(options: Options) -> bool:
     """Whether the next seat begins the next race (G26)."""
     return bool(options[ROTATE_START])

@@ -235,8 +235,8 @@ class SeveralRaces(Protocol):
     """What heuristics offer besides, if there can be races after the first."""
 
     @staticmethod
-    def a_later_race(options: Options) -> Options:
-        """The options of a race that is not the first, played by itself, which seat 0 begins."""
+    def a_later_race(options: Options, later: Options) -> None:
+        """Fill `later` with the options of a race that is not the first, which seat 0 begins."""
 
     @staticmethod
     def start_passes_on(options: Options) -> bool:
@@ -247,7 +247,7 @@ class Heuristics(Protocol):
     """How a game is played by rule of thumb, and what a search asks: a module in `bots/`.
 
     Whatever is decided is decided by what a seat sees; a search asks about worlds it has dealt
-    itself. All but `facts` and what is said of races are kernels.
+    itself. All but `facts` are kernels.
     """
 
     REASONS: tuple[Reason, ...]

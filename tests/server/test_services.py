@@ -279,6 +279,17 @@ def test_whoever_speaks_while_the_table_is_deleted_hears_that_it_is_closed(in_se
     in_server(speak)
 
 
+def test_a_room_that_is_put_away_twice_does_not_take_its_successor_along(in_server):
+    async def put_away(services):
+        table = await opened(services, Settings())
+        await services.registry.put_away(table.room)
+        successor = await services.registry.room(table.code)
+        await services.registry.put_away(table.room)
+        assert services.registry.rooms == {table.code: successor}
+
+    in_server(put_away)
+
+
 def test_whoever_comes_as_a_table_is_put_away_is_told_to_come_again(in_server):
     """Nobody would ever tell it anything in a room that has ended."""
 

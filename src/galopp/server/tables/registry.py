@@ -136,17 +136,19 @@ class Registry:
 
     async def put_away(self, room: Room) -> None:
         """Let a table go from memory; it is on disk."""
-        self.rooms.pop(room.table.code, None)
-        self._gone(room.table.code)
+        ours = self.rooms.get(room.table.code) is room  # else it was brought anew meanwhile
+        if ours:
+            del self.rooms[room.table.code]
+            self._gone(room.table.code)
         await room.end()
-        if self._ownership.shared:
+        if ours and self._ownership.shared:
             with suppress(NotNow):  # a process that dies lets go of all it had
                 await self._context.writes.release(room.table.code)
 
     async def hand_over(self, is_wanted: Callable[[str], bool]) -> None:
         """Put tables away, and tell everybody there to come back: another process has them."""
         for room in self:
-            if is_wanted(room.table.code):
+            if is_wanted(room.table.code) and self.rooms.get(room.table.code) is room:
                 room.say_goodbye(wire.Goodbye("restart", 0.1))
                 await self.put_away(room)
 

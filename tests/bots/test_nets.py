@@ -187,5 +187,13 @@ def test_trying_out_is_the_same_again_on_any_number_of_cores(name):
     assert thought > 3
 
 
+def test_something_is_tried_however_short_the_time():
+    position = galopp.game("saumaumau").new(players=4, seed=2)
+    seat = position.asked[0]
+    seen, told = position.seen(seat).record, position.told(seat).records
+    hurried = bots.NetSearch("saumaumau", bots.Budget(seconds=1e-9), Elsewhere())
+    assert hurried.think(seen, told, 1).tries > 0
+
+
 if __name__ == "__main__":
     print(json.dumps({name: told_by(name, 40) for name in GAMES}))

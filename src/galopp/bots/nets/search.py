@@ -136,14 +136,14 @@ class Trial:
         self._problem, self._luck = problem, chance(luck)
 
     def go_on(self, tries: int | None, end: float | None) -> None:
-        """Try on until so many playouts are made, or until the time is over."""
-        while (tries is None or self.tried.worlds.sum() < tries) and (
-            end is None or time.monotonic() < end
-        ):
-            seen, known, _ = self._problem
+        """Try on until so many playouts are made, or until the time is over; some in any case."""
+        seen, known, _ = self._problem
+        while True:
             try_worlds(AT_ONCE, seen, known, self.tried, self._playing, self._luck)
             self._drop()
-            if self.tried.dropped[1:].all():
+            enough = tries is not None and self.tried.worlds.sum() >= tries
+            late = end is not None and time.monotonic() >= end
+            if enough or late or self.tried.dropped[1:].all():
                 break
 
     def _drop(self) -> None:

@@ -2,21 +2,24 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 
-from galopp.cli.bench_server import ROWS
+from galopp.cli.bench_server import ROWS, table
+from galopp.cli.screen import Screen
 from galopp.core.fault import Impossible
 from galopp.load import boardgameio, watching
-from galopp.load.bench import ratios
+from galopp.load.bench import ServerBench, ratios
+from galopp.load.boardgameio import STORAGES, Peer
 from galopp.load.figures import Figures, Quantiles, Wanted
 from galopp.load.opening import allow_open_files
 from galopp.load.process import ServerAddress, filesystem_of
 from galopp.load.run import put_under_load
 from galopp.load.watching import Counts
-from galopp.locale import LANGUAGES
+from galopp.locale import LANGUAGES, Language
 from serving import ServerProcess
 
 FEW = ("--tables", 4, "--rate", 40, "--seconds", 1, "--warmup", 0.2)
@@ -66,8 +69,35 @@ def test_every_figure_is_said_as_json_and_nothing_is_left_behind(tmp_path):
 def test_every_figure_is_said_as_a_table(lang):
     said = bench("--tables", 1, "--rate", 40, "--seconds", 0.5, "--warmup", 0, lang=lang)
     assert said.returncode == 0, said.stderr
-    assert said.stdout.count("│") >= 3 * len(ROWS)
-    assert "bench_" not in said.stdout
+    assert "bench_" not in said.stdout and "│" not in said.stdout
+    assert all(len(line) <= 80 for line in said.stdout.splitlines())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_with_both_peers_beside_it_every_figure_has_a_line_of_80_columns(lang):
+    peers = [Peer(storage, found_by(5.0), {}) for storage in STORAGES]
+    found = ServerBench(Wanted(), "ext4", found_by(2.0), peers)
+    title, _, headings, *lines = table(Screen.open(lang), found).splitlines()
+    assert headings.split() == ["Galopp", "memory", "×", "flatfile", "×"]
+    assert all(len(line) <= 80 for line in (title, headings, *lines))
+    known = [row for row in ROWS if row[2](found.ours) is not None]
+    assert len(lines) >= len(known) > 15
+    mover = next(line for line in lines if "p99 (ms)" in line)
+    assert re.split(r"\s{2,}", mover)[-5:] == [in_language(lang, n) for n in (2, 5, 2.5, 5, 2.5)]
+
+
+def in_language(lang, figure):
+    return Language(lang).number(figure, 1 if figure == 2.5 else 2)
+
+
+def found_by(p99):
+    """Figures that somebody might find."""
+    times = Quantiles(1.0, p99, 9.0, 1234.5)
+    return Figures(
+        **{"tables": 1000, "sockets": 5000, "seconds": 20.0, "moves": 8000, "mover": times},
+        **{"everybody": times, "late": 0.5, "server_cpu_seconds": 3.0, "load_cpu_seconds": 9.0},
+        **{"memory": 275.0, "most_memory": 275.0, "news_bytes": 100.0, "connect_seconds": 12.0},
+    )
 
 
 def test_what_cannot_be_played_is_refused_before_a_server_is_started():

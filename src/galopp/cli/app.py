@@ -527,4 +527,4 @@ def server(
         if as_json:
             print(json.dumps(as_plain(found), indent=2))
         else:
-            screen.show(table(screen, found))
+            screen.tell(table(screen, found))

@@ -5,9 +5,8 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
-
-from rich.table import Table
 
 from galopp.cli.screen import Screen
 from galopp.load.bench import ServerBench, bench_server, ratios
@@ -15,6 +14,9 @@ from galopp.load.figures import Figures, Quantiles, Wanted
 
 PEER = "boardgame.io"
 IN_MEMORY = ("tmpfs", "ramfs")
+WIDTH, FIGURE, RATIO = 80, 9, 6  # columns: of a line, of a figure, of a ratio
+LABEL = WIDTH - 3 * FIGURE - 2 * RATIO  # with two peers beside, a line is full
+QUANTILES = {"p50": "p50", "p99": "p99", "p999": "p99.9", "most": "max"}
 # What is being done, while it is done.
 STEPS = {
     "starting": "bench_starting",
@@ -62,21 +64,20 @@ def _plain(figures: Figures) -> dict[str, Any]:
     return {name: round(v, 3) if isinstance(v, float) else v for name, v in every.items()}
 
 
-# A row of the table: its sentence, its figures, their decimal places, and their ratios.
+# A row of the table: its sentence, which quantile it tells, the figure, decimal places, ratio.
 Figure = Callable[[Figures], float | None]
-Row = tuple[str, tuple[Figure, ...], int, tuple[str, ...]]
+Row = tuple[str, str, Figure, int, str]
 
 
 def _one(key: str, figure: Figure, places: int, ratio: str = "") -> Row:
-    return key, (figure,), places, (ratio,)
+    return key, "", figure, places, ratio
 
 
-def _times(key: str, times: Callable[[Figures], Quantiles | None], ratio: str) -> Row:
+def _times(key: str, times: Callable[[Figures], Quantiles | None], ratio: str) -> list[Row]:
     def figure(name: str) -> Figure:
         return lambda found: getattr(times(found), name, None)
 
-    names = ("p50", "p99", "p999", "most")
-    return key, tuple(figure(name) for name in names), 2, tuple(f"{ratio}_{n}" for n in names)
+    return [(key, said, figure(name), 2, f"{ratio}_{name}") for name, said in QUANTILES.items()]
 
 
 ROWS = (
@@ -84,9 +85,9 @@ ROWS = (
     _one("bench_sockets", lambda found: found.sockets, 0),
     _one("bench_moves", lambda found: found.moves, 0),
     _one("bench_moves_a_second", lambda found: found.moves_a_second, 1, "moves_a_second"),
-    _times("bench_answered", lambda found: found.answered, "answered"),
-    _times("bench_mover", lambda found: found.mover, "mover"),
-    _times("bench_everybody", lambda found: found.everybody, "everybody"),
+    *_times("bench_answered", lambda found: found.answered, "answered"),
+    *_times("bench_mover", lambda found: found.mover, "mover"),
+    *_times("bench_everybody", lambda found: found.everybody, "everybody"),
     _one("bench_late", lambda found: found.late, 2),
     _one("bench_server_cpu", lambda found: found.server_cpu_seconds, 2),
     _one("bench_cpu_a_move", lambda found: found.cpu_a_move, 2, "cpu_a_move"),
@@ -108,36 +109,47 @@ ROWS = (
 )
 
 
-def table(screen: Screen, found: ServerBench) -> Table:
-    """The figures for people: ours, boardgame.io's, and how many times better ours is."""
-    rows = Table(title=screen.say("bench_server_title"), title_justify="left")
-    rows.add_column("")
-    rows.add_column("Galopp", justify="right")
-    for peer in found.peers:
-        rows.add_column(f"{PEER}, {peer.storage}", justify="right")
-        rows.add_column("×", justify="right")
+def table(screen: Screen, found: ServerBench) -> str:
+    """The figures for people, a line each: ours, boardgame.io's, how many times better ours is."""
+    lines = [screen.say("bench_server_title"), "", _line("", _headings(found))]
     for row in ROWS:
-        rows.add_row(screen.say(row[0]), *_cells(screen, found, row))
-    rows.caption = "\n".join(_remarks(screen, found))
-    rows.caption_justify = "left"
-    return rows
+        if row[2](found.ours) is not None:
+            lines.append(_line(screen.say(row[0], which=row[1]), _cells(screen, found, row)))
+    remarks = [line for said in _remarks(screen, found) for line in wrap(said, WIDTH)]
+    return "\n".join([*lines, "", *remarks])
 
 
-def _cells(screen: Screen, found: ServerBench, row: Row) -> Iterator[str]:
-    _, figures, places, names = row
-    yield _joined(screen, [figure(found.ours) for figure in figures], places)
+def _headings(found: ServerBench) -> Iterator[tuple[str, int]]:
+    yield "Galopp", FIGURE
     for peer in found.peers:
-        times = ratios(found.ours, peer.figures)
-        yield _joined(screen, [figure(peer.figures) for figure in figures], places)
-        yield _joined(screen, [times.get(name) for name in names], 1)
+        yield peer.storage, FIGURE
+        yield "×", RATIO
 
 
-def _joined(screen: Screen, figures: list[float | None], places: int) -> str:
-    known = [figure for figure in figures if figure is not None]
-    return " · ".join(screen.language.number(figure, places) for figure in known)
+def _cells(screen: Screen, found: ServerBench, row: Row) -> Iterator[tuple[str, int]]:
+    """What stands in a row, and how wide."""
+    *_, figure, places, ratio = row
+    yield _number(screen, figure(found.ours), places), FIGURE
+    for peer in found.peers:
+        yield _number(screen, figure(peer.figures), places), FIGURE
+        yield _number(screen, ratios(found.ours, peer.figures).get(ratio), 1), RATIO
+
+
+def _number(screen: Screen, figure: float | None, places: int) -> str:
+    return "" if figure is None else screen.language.number(figure, places)
+
+
+def _line(said: str, cells: Iterator[tuple[str, int]]) -> str:
+    """What it is, over several lines if need be, and the figures at the end of the last."""
+    figures = "".join(text.rjust(width) for text, width in cells)
+    *above, last = wrap(said, LABEL - 1) or [""]
+    return "\n".join([*above, (last.ljust(LABEL) + figures).rstrip()])
 
 
 def _remarks(screen: Screen, found: ServerBench) -> Iterator[str]:
+    if found.peers:
+        storages = ", ".join(peer.storage for peer in found.peers)
+        yield screen.say("bench_columns", storages=storages, peer=PEER)
     yield screen.say("bench_counted")
     key = "bench_in_memory" if found.filesystem in IN_MEMORY else "bench_on_disk"
     yield screen.say(key, filesystem=found.filesystem)

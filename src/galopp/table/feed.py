@@ -239,6 +239,8 @@ def seen_happen(
 
 def views_of(event: log.Decided, before: Position, after: Position, viewer: Viewer) -> list[Seen]:
     """What a viewer saw before the first decision and after each."""
+    if len(event.after) == 1:  # nearly always
+        return [before.seen(viewer), after.seen(viewer)]
     between = [position_of(before.game, state) for state in event.after[:-1]]
     return [position.seen(viewer) for position in (before, *between, after)]
 

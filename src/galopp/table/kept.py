@@ -27,9 +27,10 @@ class Still(Position):
 
     def seen(self, seat: int | None) -> Seen:
         """What a seat may know; None is the public view."""
-        if seat not in self.kept:
-            self.kept[seat] = super().seen(seat)
-        return self.kept[seat]
+        kept = self.kept.get(seat)
+        if kept is None:
+            kept = self.kept[seat] = super().seen(seat)
+        return kept
 
 
 def position_of(of: Game, kept: bytes) -> Still:

@@ -42,7 +42,7 @@ from galopp.core.record import (
 )
 from galopp.core.words import NOBODY, Flag, Number, NumberOrNone, Spaces, bits_of, seat_or_nobody
 from galopp.play.game import Game
-from galopp.play.position import Position
+from galopp.play.position import Position, Seen
 from galopp.table import feed, log
 from galopp.table.feed import GameNews, Viewer, WindowShown
 from galopp.table.log import AnyLogged
@@ -53,6 +53,7 @@ WORD = 8  # bytes
 MOST_WORDS = 64  # as many as the first word has bits
 ALWAYS = 2**53  # seconds since 1970, and whatever else is counted
 NEVER = 0  # a time that is none
+NOT_SUMMED = 0  # a checksum that `pack` will find
 Frame = bytes
 Words64 = npt.NDArray[np.uint64]
 
@@ -87,6 +88,8 @@ class Head(OwnHead, Protocol):
 HEAD_FIELDS = fields_of(Head)
 HEAD = record_type(HEAD_FIELDS)
 HEAD_WORDS = HEAD.itemsize // WORD
+CHECKSUM_AT: int = dict(HEAD.fields or {})["checksum"][1]
+CHECKSUM_WORD: Final = CHECKSUM_AT // WORD  # its lower half
 OWN_FIELDS = fields_of(OwnHead)
 OWN = struct_of(OWN_FIELDS)
 SHARED = struct_of(HEAD_FIELDS[len(OWN_FIELDS) :])
@@ -96,20 +99,24 @@ SPREAD = np.uint64(0x01000193)
 
 
 @kernel
-def checksum(view: Words64) -> int:
+def checksum(view: Words64) -> Any:
     """A number that hardly any other view has; 32 bits, and easy to come to in JavaScript."""
     found = np.uint64(0)
     for word in view:
         for half in (word & LOW, word >> np.uint64(32)):
             found = (found ^ half) * SPREAD & LOW
-    return int(found)
+    return found
 
 
 @kernel
 def pack(head: Words64, before: Words64, view: Words64, frame: Words64) -> int:
-    """Fill a frame with the words that are not as expected; how many words long it is then."""
+    """Fill a frame with the words that are not as expected; how many words long it is then.
+
+    The checksum is put into the head, where it is 0 until then.
+    """
     unexpected = np.uint64(0)
     used = 1
+    head[CHECKSUM_WORD] |= checksum(view)
     for place in range(len(head)):
         if head[place]:
             unexpected |= np.uint64(1) << np.uint64(place)
@@ -135,6 +142,7 @@ class FrameWriter:
     def __init__(self, game: Game) -> None:
         size = game.rules.SEEN.itemsize // WORD
         assert HEAD_WORDS + size <= MOST_WORDS, f"{game.name}: a view of {size} words"
+        assert CHECKSUM_AT % WORD == 0, "the checksum is no lower half"
         self.rules = game.rules
         self.nothing = np.zeros(size, np.uint64)
         self.nothing.flags.writeable = False  # as views are: one kind of array, compiled once
@@ -173,7 +181,8 @@ class TableFrames:
         if self._table.position is None:
             return None
         self._writer.told[0] = 0
-        return self._frame_of(self._table.position, viewer, self._writer.nothing)
+        seen = self._table.position.seen(viewer)
+        return self._frame_of(seen, viewer, self._writer.nothing)
 
     def changes(self, event: log.Decided, before: Position, viewer: Viewer) -> Frame:
         """What one viewer saw when a seat decided, which was just folded in."""
@@ -182,15 +191,14 @@ class TableFrames:
         writer.told[0] = 0
         for one, other in pairwise(views):
             writer.rules.tell(one.record, other.record, writer.told)
-        return self._frame_of(self._table.position, viewer, words_of(views[0].record))
+        return self._frame_of(views[-1], viewer, words_of(views[0].record))
 
-    def _frame_of(self, position: Position, viewer: Viewer, expected: Words64) -> Frame:
-        seen = position.seen(viewer).record
-        view = words_of(seen)
-        legal, whole = feed.legal_codes(self._table, seen, viewer), expected is self._writer.nothing
+    def _frame_of(self, seen: Seen, viewer: Viewer, expected: Words64) -> Frame:
+        legal = feed.legal_codes(self._table, seen.record, viewer)
+        whole = expected is self._writer.nothing
         seat = NOBODY if viewer is None else viewer
-        OWN.pack_into(self._head, 0, legal, checksum(view), seat, whole)
-        return self._writer.write(self._head_words, expected, view)
+        OWN.pack_into(self._head, 0, legal, NOT_SUMMED, seat, whole)
+        return self._writer.write(self._head_words, expected, words_of(seen.record))
 
 
 @cache
@@ -238,7 +246,7 @@ class FrameReader:
         if not told["whole"]:
             view = self._views.get(viewer, view)
         at = _put(view, listed, frame, at)
-        if checksum(np.frombuffer(view, np.uint64)) != told["checksum"]:
+        if int(checksum(np.frombuffer(view, np.uint64))) != told["checksum"]:
             raise OutOfStep
         self._views[viewer] = view
         return self._news(told, view, np.frombuffer(frame[at:], np.int16))

@@ -114,3 +114,52 @@ def test_nothing_is_sent_after_the_end(in_loop):
         assert device.heard == []
 
     in_loop(talk())
+
+
+def test_what_is_held_goes_out_in_one_piece_and_in_order(in_loop):
+    async def talk():
+        pieces = []
+        device = Device()
+        outbox = Outbox(
+            device._take, device._hang_up, send_now=lambda all_: not pieces.append([*all_])
+        )
+        outbox.put("before")
+        outbox.hold()
+        outbox.put("news")
+        outbox.answer("accepted")
+        assert pieces == [["before"]]
+        outbox.release()
+        outbox.put("after")
+        assert pieces == [["before"], ["news", "accepted"], ["after"]]
+
+    in_loop(talk())
+
+
+def test_what_is_held_too_long_is_bounded_too(in_loop):
+    async def talk():
+        device = Device()
+        device.reads.set()
+        device.outbox.hold()
+        for number in range(3 * QUEUE):
+            device.outbox.put(str(number))
+            assert len(device.outbox._queue) <= QUEUE
+        device.outbox.release()
+        await device.outbox.flush()
+        assert device.heard == ["now"]
+
+    in_loop(talk())
+
+
+def test_a_goodbye_is_said_though_something_is_held(in_loop):
+    async def talk():
+        device = Device()
+        device.reads.set()
+        device.outbox.hold()
+        device.outbox.put("goodbye")
+        device.outbox.hang_up_soon()
+        device.outbox.answer("accepted")
+        device.outbox.release()
+        await device.hung_up.wait()
+        assert device.heard == ["goodbye", "accepted"]
+
+    in_loop(talk())

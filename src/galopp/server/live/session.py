@@ -21,6 +21,7 @@ from galopp.server.live.websocket import WRITE, Socket
 from galopp.server.ops.limits import Pace, TooMuch, Use
 from galopp.server.tables.guest import Guest
 from galopp.server.tables.outbox import Outbox
+from galopp.server.tables.repeats import Answer
 from galopp.server.tables.room import Room
 from galopp.table.message import AnyMessage, ClaimHost, Id, Reissue
 from galopp.table.refused import NotNow, Refused
@@ -204,13 +205,23 @@ class Session:
 
     async def _pass_on(self, room: Room, guest: Guest, said: AnyMessage) -> None:
         seats = guest.sender.seats
-        answer = await room.receive(said, guest.sender)
+        answer = await self._answered(room, guest, said)
         if isinstance(answer, Fault):
             raise answer
-        self._answer(answer)
         own_seat = isinstance(said, Reissue) and said.seat in seats
         if own_seat or isinstance(said, ClaimHost):
             room.give(guest, str(answer.gives["key"]))
+
+    async def _answered(self, room: Room, guest: Guest, said: AnyMessage) -> Answer:
+        """What came of a message; its news and its answer go out in one piece."""
+        self.outbox.hold()
+        try:
+            answer = await room.receive(said, guest.sender)
+            if not isinstance(answer, Fault):
+                self._answer(answer)
+            return answer
+        finally:
+            self.outbox.release()
 
     async def _greet(self, hello: wire.Hello) -> None:
         """A client says who it is; again, if it has got another key meanwhile."""

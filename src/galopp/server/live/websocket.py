@@ -6,7 +6,7 @@ handshake is let go as soon as it has been read. Most of what they do is to be t
 which goes straight to the transport while that takes more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from starlette.types import Message, Receive, Send
@@ -17,7 +17,7 @@ from galopp.server.tables.outbox import Packet
 
 WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82  # the first byte of such a message
 WRITE = "galopp.write"  # where `Protocol` leaves its way of writing, among ASGI's extensions
-Write = Callable[[Packet], bool]
+Write = Callable[[Sequence[Packet]], bool]
 AT_A_TIME = 1024  # bytes read between two looks at how many frames came
 READ_FIRST = 1.0  # seconds
 FLOODED = 1008  # the code that says so
@@ -85,11 +85,11 @@ class Protocol(WebSocketsSansIOProtocol):
         if not self.handshake_complete:  # else it was refused
             cast(dict[str, Any], self.scope["extensions"])[WRITE] = self.write
 
-    def write(self, packet: Packet) -> bool:
-        """Send a message at once; False if that is not possible, and nothing was sent."""
+    def write(self, packets: Sequence[Packet]) -> bool:
+        """Send messages at once; False if that is not possible, and nothing was sent."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(as_message(packet))
+        self.transport.write(b"".join(map(as_message, packets)))
         return True
 
     async def send(self, message: Any) -> None:
@@ -148,9 +148,9 @@ class Socket:
             raise ConnectionResetError
         return heard
 
-    def send_now(self, packet: Packet) -> bool:
-        """Send a message if the other end takes it at once; else nothing is sent."""
-        return self._open and self._write(packet)
+    def send_now(self, packets: Sequence[Packet]) -> bool:
+        """Send messages if the other end takes them at once; else nothing is sent."""
+        return self._open and self._write(packets)
 
     async def send(self, packet: Packet) -> None:
         """Send a message; returns when it has left, raises `ConnectionError` if it cannot."""

@@ -8,7 +8,7 @@ hung up on. So nobody's slow phone costs the others anything.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 QUEUE = 64  # messages a device may be behind
 PATIENCE = 20.0  # seconds in which one message must have gone out
@@ -26,6 +26,7 @@ class Outbox:
     __slots__ = (
         "_behind",
         "_hang_up",
+        "_held",
         "_over",
         "_patience",
         "_queue",
@@ -40,13 +41,14 @@ class Outbox:
         send: Callable[[Packet], Awaitable[None]],
         hang_up: Callable[[], Awaitable[None]],
         patience: float = PATIENCE,
-        send_now: Callable[[Packet], bool] = lambda _: False,
+        send_now: Callable[[Sequence[Packet]], bool] = lambda _: False,
     ) -> None:
         self._send = send
         self._send_now = send_now
         self._hang_up = hang_up
         self._patience = patience
         self._queue: list[Packet] = []  # short, and mostly empty: a deque costs ten times as much
+        self._held = False  # what is put here goes out in one piece with what follows
         self._behind = False  # something was thrown away
         self._over = False  # nothing more is queued
         self._task: asyncio.Task[None] | None = None
@@ -61,14 +63,27 @@ class Outbox:
         """Answer what the device said itself, even if it is hung up on for just that."""
         if self._behind:
             return
-        if self._task is None and self._send_now(packet):
+        if self._task is None and not self._held and self._send_now((packet,)):
             return
         if len(self._queue) >= QUEUE:
             self._queue.clear()
             self._behind = True
         else:
             self._queue.append(packet)
-        self._start()
+        if not self._held:
+            self._start()
+
+    def hold(self) -> None:
+        """Keep what comes until `release`: news and the answer to what caused it are one write."""
+        self._held = True
+
+    def release(self) -> None:
+        """Let go of what was held, at once if the connection takes it."""
+        self._held = False
+        if self._task is None and self._queue and not self._behind and self._send_now(self._queue):
+            self._queue.clear()
+        elif self._queue or self._behind:
+            self._start()
 
     def hang_up_soon(self) -> None:
         """Take no more news; hang up when what is queued has gone out."""

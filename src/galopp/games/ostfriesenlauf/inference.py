@@ -45,7 +45,8 @@ from galopp.games.ostfriesenlauf.sight import (
     unseen_cards,
 )
 
-Left = npt.NDArray[np.int64]  # (runners, stacks, MOST_LEFT): epochs of draws, the earliest first
+Draws = npt.NDArray[np.int64]  # (MOST_LEFT,): epochs of draws, the earliest first
+Left = npt.NDArray[np.int64]  # the draws of every runner and stack, one after the other
 Epochs = npt.NDArray[np.int64]  # by card
 
 MOST_LEFT = HAND + 2  # draws not accounted for: a hand, and the card laid last
@@ -54,7 +55,8 @@ FEW = 2  # reshuffles from which on what is seen does not know all
 
 # Where `Known` has what: whether there is anything, how many cards each runner holds of each stack,
 # and of each stack its epochs, where its table begins, the cards of each epoch, and how many of
-# these and newer ones each runner may hold. The rest are tables.
+# these and newer ones each runner may hold. Then come tables, and last what is worked in: a kernel
+# makes no arrays.
 ANYTHING, HELD = 0, 1
 EPOCHS = HELD + len(RUNNERS) * len(STACKS)
 BEGINS = EPOCHS + len(STACKS)
@@ -62,7 +64,9 @@ OF_EPOCH = BEGINS + len(STACKS)
 MOST = OF_EPOCH + len(STACKS) * IN_A_STACK
 TABLES = MOST + len(STACKS) * IN_A_STACK * len(RUNNERS)
 # Largest where all hands are full of one stack.
-KNOWN = TABLES + (IN_A_STACK + 1) * ((HAND + 2) ** len(RUNNERS) + len(STACKS))
+WORK = TABLES + (IN_A_STACK + 1) * ((HAND + 2) ** len(RUNNERS) + len(STACKS))
+WORK_ON_LEFT = WORK + len(DECK)
+KNOWN = WORK_ON_LEFT + len(RUNNERS) * len(STACKS) * MOST_LEFT
 
 
 @kernel
@@ -75,8 +79,10 @@ def conclude(seen: Seen, told: History, known: Known) -> None:
     known[:TABLES] = 0
     if seen.options[SHOW_HAND_BACKS] and reshuffles_in(told) < FEW:
         return
-    epochs = np.zeros(len(DECK), np.int64)
-    left = np.full((len(RUNNERS), len(STACKS), MOST_LEFT), NO_DRAW, np.int64)
+    epochs = known[WORK:WORK_ON_LEFT]
+    epochs[:] = 0
+    left = known[WORK_ON_LEFT:KNOWN]
+    left[:] = NO_DRAW
     if follow(seen, told, epochs, left) and is_complete(seen, left):
         end = TABLES
         for stack in range(len(STACKS)):
@@ -101,7 +107,8 @@ def reshuffles_in(told: History) -> int:
 def follow(seen: Seen, told: History, epochs: Epochs, left: Left) -> bool:
     """Note the epoch of each card and the draws not accounted for; False if it does not fit."""
     for seat in range(seen.players):
-        left[seat, :, 0] = 0  # one card of each stack is dealt
+        for stack in range(len(STACKS)):
+            draws_of(left, seat, stack)[0] = 0  # one card of each stack is dealt
     epoch, discards, fits = 0, NO_CARDS, True
     for entry in told:
         if entry.what == What.RESHUFFLED:
@@ -111,13 +118,20 @@ def follow(seen: Seen, told: History, epochs: Epochs, left: Left) -> bool:
         elif entry.what == What.TURNED_UP:
             discards |= one(entry.code)
             if entry.seat < seen.players:
-                draws = left[entry.seat, CARDS[entry.code, BACK] - 1]
+                draws = draws_of(left, entry.seat, CARDS[entry.code, BACK] - 1)
                 fits &= account_for(draws, epochs[entry.code])
         elif entry.what == What.LAID_BLIND:
             note_blind_draw(seen, entry.seat, epoch, left)
         elif entry.what == What.DECIDED and entry.code >= DRAW:
-            fits &= note_draw(left[entry.seat, entry.code - DRAW], epoch)
+            fits &= note_draw(draws_of(left, entry.seat, entry.code - DRAW), epoch)
     return bool(fits and discards == seen.discards)
+
+
+@kernel
+def draws_of(left: Left, runner: int, stack: int) -> Draws:
+    """The draws of one runner from one stack that are not accounted for."""
+    at = (int(runner) * len(STACKS) + int(stack)) * MOST_LEFT
+    return left[at : at + MOST_LEFT]
 
 
 @kernel
@@ -129,7 +143,7 @@ def come_back(discards: Cards, epoch: int, epochs: Epochs) -> None:
 
 
 @kernel
-def note_draw(draws: npt.NDArray[np.int64], epoch: int) -> bool:
+def note_draw(draws: Draws, epoch: int) -> bool:
     """One more that is not accounted for; False if nobody can hold so many cards."""
     for at in range(len(draws)):
         if draws[at] == NO_DRAW:
@@ -143,11 +157,11 @@ def note_blind_draw(seen: Seen, runner: int, epoch: int, left: Left) -> None:
     """An ownerless runner has drawn what it laid; only the last such card can be hidden still."""
     for slot in range(len(RUNNERS)):
         if seen.order[slot] == runner and seen.pile_backs[slot]:
-            left[runner, seen.pile_backs[slot] - 1, 0] = epoch
+            draws_of(left, runner, seen.pile_backs[slot] - 1)[0] = epoch
 
 
 @kernel
-def account_for(draws: npt.NDArray[np.int64], epoch: int) -> bool:
+def account_for(draws: Draws, epoch: int) -> bool:
     """The earliest draw that can have brought a card of this epoch brought it."""
     for at in range(len(draws)):
         if epoch <= draws[at] != NO_DRAW:
@@ -167,14 +181,14 @@ def is_complete(seen: Seen, left: Left) -> bool:
         if runner < seen.players:
             number += int(seen.hand_sizes[runner])
         for stack in range(len(STACKS)):
-            number -= draws_since(left[runner, stack], 0)
+            number -= draws_since(draws_of(left, runner, stack), 0)
         if number:
             return False
     return True
 
 
 @kernel
-def draws_since(draws: npt.NDArray[np.int64], epoch: int) -> int:
+def draws_since(draws: Draws, epoch: int) -> int:
     """How many draws are left in this epoch and later ones."""
     number = 0
     for drawn in draws:
@@ -190,7 +204,7 @@ def sort_by_epoch(seen: Seen, stack: int, epochs: Epochs, left: Left, known: Kno
     """Note the hidden cards of a stack by their epoch, the newest first, and who may hold them."""
     for runner in range(len(RUNNERS)):
         if runner != seen.viewer:
-            known[held_at(runner, stack)] = draws_since(left[runner, stack], 0)
+            known[held_at(runner, stack)] = draws_since(draws_of(left, runner, stack), 0)
     cards, number = np.uint64(unseen_cards(seen) & OF_STACK[stack]), 0
     while cards:
         epoch = newest(cards, epochs)
@@ -201,7 +215,7 @@ def sort_by_epoch(seen: Seen, stack: int, epochs: Epochs, left: Left, known: Kno
         known[OF_EPOCH + stack * IN_A_STACK + number] = np.int64(same)
         for runner in range(len(RUNNERS)):
             if runner != seen.viewer:
-                draws = draws_since(left[runner, stack], epoch)
+                draws = draws_since(draws_of(left, runner, stack), epoch)
                 known[most_at(stack, number, runner)] = draws
         cards ^= same
         number += 1

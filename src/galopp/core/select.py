@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-from galopp.core.kernel import kernel
+from galopp.core.kernel import PORTABLE, kernel
 
 PAIRS = np.uint64(0x5555555555555555)
 NIBBLES = np.uint64(0x3333333333333333)
@@ -25,7 +25,7 @@ LOW_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
 EVERY_BYTE = np.uint64(0x0101010101010101)
 TOP_BITS = np.uint64(0x8080808080808080)
 
-HAS_BMI2 = bool(llvmlite.binding.get_host_cpu_features().get("bmi2", False))
+HAS_BMI2 = not PORTABLE and bool(llvmlite.binding.get_host_cpu_features().get("bmi2", False))
 
 
 def _bit_of_byte() -> np.ndarray[tuple[int], np.dtype[np.int8]]:

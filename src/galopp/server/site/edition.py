@@ -22,6 +22,7 @@ from galopp import __version__, locale
 from galopp.locale import LANGUAGES, PROGRAM, Language
 from galopp.locale.rules_text import sections
 from galopp.play.game import game_names
+from galopp.wasm.building import is_built
 from galopp.wire.layout import layout_file
 
 WEB = Path(__file__).parents[2] / "web"
@@ -47,11 +48,13 @@ ADDRESSES = (
 RULES = "/rules/{game}"
 LATER = "later"  # the words of parts of the page that are not loaded with it
 LAYOUTS = "layouts"  # by which the page reads frames, a file a game
+MODULES = "wasm"  # the games themselves, for pages that play without a server
 WORKER = "worker"  # what runs beside the page, in the browser's own time
 # What a page that is opened without a line can do without: the parts and words of a game, since
 # none is played there, and whatever is loaded for one is kept when that happens.
 LEFT_OUT = re.compile(
-    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|{LAYOUTS}|{WORKER})/.+|{re.escape(INDEX)}"
+    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|local|{LAYOUTS}|{MODULES}|{WORKER})/.+"
+    rf"|{re.escape(INDEX)}"
 )
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
@@ -75,6 +78,7 @@ MEDIA = {
     ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".wav": "audio/wav",
     ".webmanifest": "application/manifest+json",
     ".webp": "image/webp",
@@ -251,9 +255,16 @@ class Site:
         self._refreshed = now
         stamp = tuple(_stamps(self.folder)) + tuple(_stamps(locale.HERE))
         if stamp != self._stamp:
-            self._edition = Edition({**_files(self.folder), **_words(), **_layouts()}, self.root)
+            self._edition = Edition({**self._files(), **_words(), **_layouts()}, self.root)
             self._stamp = stamp
         return self._edition
+
+    def _files(self) -> dict[str, File]:
+        """All files, but no modules of other rules than the ones that run here."""
+        found = _files(self.folder)
+        if is_built(self.folder / MODULES):
+            return found
+        return {name: file for name, file in found.items() if not name.startswith(f"{MODULES}/")}
 
     @property
     def edition(self) -> Edition:

@@ -78,7 +78,8 @@ class PageRoutes:
     def _begun(self, request: Request, begins: str) -> Response:
         page = self.site.refreshed().pages[begins]
         answer = answered(request, page.file, EVERY_TIME)
-        policy = (*POLICY, f"script-src 'self' {page.script}")
+        # Our own modules may be compiled ('wasm-unsafe-eval'); text never becomes a script.
+        policy = (*POLICY, f"script-src 'self' 'wasm-unsafe-eval' {page.script}")
         answer.headers["content-security-policy"] = "; ".join(policy)
         return answer
 

@@ -1,0 +1,79 @@
+"""All games as WebAssembly, beside the page's other files, made anew only when kernels change.
+
+What they were made from is noted in the folder. Without a linker nothing is made and all else
+works: the page then offers no game without a server. Nothing here needs numba.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from galopp.core.sources import PACKAGE, key_of
+from galopp.wasm.linking import linker
+
+FOLDER = PACKAGE / "web" / "wasm"
+MADE_FROM = ".sources"  # in the folder: the key of what it was made from
+ENTRIES = PACKAGE / "wasm" / "entries.py"
+AT_ONCE = 2  # games; each takes a few hundred megabytes
+
+
+class NotBuilt(Exception):
+    """A game could not be compiled."""
+
+
+def sources_key() -> str:
+    """What tells the sources of the modules from any others."""
+    own = [file for file in sorted(ENTRIES.parent.glob("*.py")) if file != Path(__file__)]
+    texts = [file.read_text(encoding="utf-8") for file in own]
+    told = "\n".join([key_of(ENTRIES), *texts])
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def is_built(folder: Path = FOLDER) -> bool:
+    """Whether the modules are there, made from the sources as they are now."""
+    noted = folder / MADE_FROM
+    return noted.is_file() and noted.read_text(encoding="utf-8") == sources_key()
+
+
+def build(folder: Path = FOLDER) -> None:
+    """Make all modules, unless they are there; raises `NoLinker` and `NotBuilt`."""
+    if is_built(folder):
+        return
+    linker()  # before anything takes time
+    key = sources_key()  # as they are now; somebody may edit meanwhile
+    with tempfile.TemporaryDirectory() as temporary:
+        made = Path(temporary)
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            list(pool.map(lambda game: _compile(game, made), _games()))
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)  # with the usual rights, which a temporary folder has not
+        for file in sorted(made.iterdir()):
+            shutil.copy(file, folder)
+    (folder / MADE_FROM).write_text(key, encoding="utf-8")
+
+
+def sizes(folder: Path = FOLDER) -> dict[str, int]:
+    """How large each module is, in bytes."""
+    return {file.stem: file.stat().st_size for file in sorted(folder.glob("*.wasm"))}
+
+
+def _games() -> list[str]:
+    folders = (PACKAGE / "games").iterdir()
+    return sorted(folder.name for folder in folders if (folder / "box.py").is_file())
+
+
+def _compile(game: str, folder: Path) -> None:
+    # numba's sets have the same order in every run only if hashes do: same sources, same bytes.
+    environment = {**os.environ, "GALOPP_PORTABLE": "1", "PYTHONHASHSEED": "0"}
+    environment["PYTHONPATH"] = str(PACKAGE.parent)
+    for way in ("GALOPP_CHECKED", "NUMBA_DISABLE_JIT"):
+        environment.pop(way, None)
+    command = [sys.executable, "-m", "galopp.wasm.compiling", game, str(folder)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NotBuilt(f"{game}: {done.stderr.strip()}")

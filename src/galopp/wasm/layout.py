@@ -1,0 +1,55 @@
+"""What a page must know of a module: how large records are, where numbers lie, what is called what.
+
+Of a view, which is read as often as anything, the layout is the one by which frames are read
+(`galopp.wire.layout`), and is not told again here.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from galopp import games
+from galopp.bots.lots import SAMPLES
+from galopp.bots.outlook import RACES_PLAYED
+from galopp.bots.search import LOOKS, ROOM
+from galopp.bots.tree import NODE
+from galopp.bots.verbs import heuristics_of
+from galopp.core import events
+from galopp.core.history import ENTRY, NEWS
+from galopp.wasm.entries import Entry, search_record
+
+Layout = dict[str, Any]  # as JSON has it
+
+
+def layout_of(game: str, entries: dict[str, Entry]) -> Layout:
+    """All of that for one game."""
+    rules, heuristics = games.rules(game), heuristics_of(game)
+    return {
+        "game": game,
+        "rules": rules.VERSION,
+        "seats": rules.SEATS,
+        "options": sum(len(option.values) for option in rules.OPTIONS),
+        "told": events.ROOM,
+        "entry": ENTRY.itemsize,
+        "news": NEWS,
+        "known": rules.KNOWN,
+        "state": _record(rules.STATE),
+        "seen": _record(rules.SEEN),
+        "search": _record(search_record(rules)),
+        "node": _record(NODE),
+        "room": ROOM,
+        "looks": LOOKS,
+        "races": RACES_PLAYED,
+        "samples": SAMPLES,
+        "tries": heuristics.TRIES,
+        "reasons": [{"key": reason.key, "weight": reason.casual} for reason in heuristics.REASONS],
+        "entries": sorted(entries),
+    }
+
+
+def _record(record: np.dtype[Any]) -> Layout:
+    offsets: dict[str, Any] = dict(record.fields or {})
+    return {
+        "size": record.itemsize,
+        "at": {name: field[1] for name, field in offsets.items()},
+    }

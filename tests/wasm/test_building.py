@@ -1,0 +1,111 @@
+"""Modules are made when kernels change, from what is here, and are small."""
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from galopp.wasm import building
+from galopp.wasm.building import MADE_FROM, NotBuilt, build, is_built
+from galopp.wasm.linking import NoLinker, linker
+from random_games import GAMES
+from wasm.modules import ROOT, built
+
+WHAT_IT_HAS = """
+const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
+const { imports, exports } = WebAssembly.Module;
+console.log(JSON.stringify([imports(module), exports(module)]));
+"""
+MOST = 60_000  # bytes, zipped, all games together
+
+
+def test_all_games_are_small_enough_for_a_phone() -> None:
+    folder = built()
+    zipped = {name: len(gzip.compress((folder / f"{name}.wasm").read_bytes(), 9)) for name in GAMES}
+    assert sum(zipped.values()) <= MOST, zipped
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_layout_tells_what_the_module_has(name: str) -> None:
+    folder = built()
+    layout = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    command = ["node", "-e", WHAT_IT_HAS, str(folder / f"{name}.wasm")]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    imports, exports = json.loads(told)
+    assert imports == []  # it needs nothing from the page, nor from a C library
+    functions = [export["name"] for export in exports if export["kind"] == "function"]
+    assert sorted(functions) == layout["entries"]
+
+
+def test_what_is_there_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    built()
+    monkeypatch.setattr(building, "_compile", lambda *_: pytest.fail("made again"))
+    build()
+
+
+def test_an_edit_of_a_kernel_makes_them_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / MADE_FROM).write_text(building.sources_key(), encoding="utf-8")
+    assert is_built(tmp_path)
+    monkeypatch.setattr(building, "key_of", lambda _: "another key")
+    assert not is_built(tmp_path)
+
+
+def test_a_machine_without_a_linker_is_told_so_and_keeps_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GALOPP_WASM_LD", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NoLinker, match="all\nelse works"):
+        build(tmp_path / "wasm")
+    assert not (tmp_path / "wasm").exists()
+
+
+def test_the_newest_linker_with_a_version_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("wasm-ld-9", "wasm-ld-14", "wasm-ld-old"):
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.delenv("GALOPP_WASM_LD", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert linker() == [str(tmp_path / "wasm-ld-14")]
+
+
+def test_a_linker_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GALOPP_WASM_LD", "false")
+    monkeypatch.setattr(building, "_games", lambda: ["schweinsgalopp"])
+    with pytest.raises(NotBuilt, match="schweinsgalopp"):
+        build(tmp_path / "wasm")
+
+
+def test_building_the_package_knows_without_numba_whether_they_are_there() -> None:
+    """pip asks what is needed before anything of it is installed."""
+    told = said_by_the_hook("print(hatch_build.light_modules()[0].is_built())")
+    assert told == str(is_built())
+
+
+def test_building_compiles_with_the_versions_that_are_tested() -> None:
+    told = said_by_the_hook("print(*hatch_build.compilers())").split()
+    assert [one.partition("==")[0] for one in told] == ["numba", "llvmlite", "numpy"]
+    pinned = (ROOT / "constraints.txt").read_text(encoding="utf-8").split()
+    assert set(told) <= set(pinned)
+
+
+def said_by_the_hook(ask: str) -> str:
+    """What hatch_build.py says where there is no numba yet."""
+    script = f"import sys; sys.modules['numba'] = None; import hatch_build; {ask}"
+    command = [sys.executable, "-c", script]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return told.stdout.strip()
+
+
+@pytest.mark.thorough
+def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
+    folder = built()
+    build(tmp_path / "wasm")
+    for file in sorted(folder.glob("*.*")):
+        assert (tmp_path / "wasm" / file.name).read_bytes() == file.read_bytes(), file.name

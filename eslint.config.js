@@ -34,15 +34,16 @@ const UNWANTED = [
 
 // The borders inside the page: what each folder may import besides itself. Types are free.
 const WEB = "src/galopp/web";
-const FOLDERS = ["art", "games", "language", "model", "net", "stage", "view", "worker"];
+const FOLDERS = ["art", "games", "language", "local", "model", "net", "stage", "view", "worker"];
 const ROOT = ["app", "parts", "routes", "watching"];
 const BORDERS = {
   art: [],
   games: ["art"],
+  local: [],
   net: ["language", "watching"],
   language: ["net"],
   stage: ["net", "watching"],
-  model: ["language", "net", "stage", "parts", "watching"],
+  model: ["language", "local", "net", "stage", "parts", "watching"],
   view: ["art", "language", "model", "net", "stage", "parts", "routes", "watching"],
 };
 
@@ -85,6 +86,10 @@ export default [
   {
     files: ["tests/web/**/*.js"],
     languageOptions: { globals: globals.node },
+  },
+  {
+    files: ["tests/wasm/*"],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
   {
     rules: {

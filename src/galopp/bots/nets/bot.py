@@ -15,14 +15,13 @@ class NetBot:
     def __init__(self, game: str, elsewhere: Bot | None = None, read: Read | None = None) -> None:
         self._net, self._taught = net_of(game) if read is None else read
         self._elsewhere = elsewhere
-        self._space = workspace()
 
     def think(self, seen: Record, told: History, luck: int) -> Thought:
         """Decide; luck has no part in it, unless another decides."""
         if self._elsewhere is not None and not is_taught(self._taught, seen):
             return self._elsewhere.think(seen, told, luck)
         words = np.frombuffer(seen.tobytes(), np.uint64)
-        found = evaluate(words, int(seen.viewer), int(seen.players), self._net, self._space)
+        found = evaluate(words, int(seen.viewer), int(seen.players), self._net, workspace())
         return Thought(int(best_code(found, seen.legal)))
 
     def close(self) -> None:

@@ -52,7 +52,6 @@ class NetSearch:
         self.one_core = one_core
         self.net, self._taught = net_of(game) if read is None else read
         self._elsewhere = elsewhere
-        self._space = workspace()
         self.number_of_codes = max(kind.first + len(kind.subjects) for kind in self.rules.MOVES)
 
     def think(self, seen: Record, told: History, luck: int) -> Thought:
@@ -89,7 +88,7 @@ class NetSearch:
     def _worth_trying(self, seen: Record) -> list[int]:
         """What the net would decide, the likeliest first."""
         words = np.frombuffer(seen.tobytes(), np.uint64)
-        found = evaluate(words, int(seen.viewer), int(seen.players), self.net, self._space)
+        found = evaluate(words, int(seen.viewer), int(seen.players), self.net, workspace())
         best = int(best_code(found, seen.legal))
         if count(seen.legal) == 1:
             return [best]

@@ -221,6 +221,14 @@ class Sample(EventTable):
 # and no process that lacks this file, such as a server, could read that any more.
 
 
+def test_a_field_that_only_other_records_have_is_no_attribute():
+    schweinsgalopp, ostfriesenlauf = (
+        blank(galopp.game(name).rules.STATE) for name in ("schweinsgalopp", "ostfriesenlauf")
+    )
+    assert schweinsgalopp.race == 0
+    assert not hasattr(ostfriesenlauf, "race")
+
+
 def test_events_are_told_as_numbers_and_read_by_their_table():
     told = nothing_told()
     note(told, int(Sample.PLAYED), 3, 1)

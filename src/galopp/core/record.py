@@ -185,8 +185,15 @@ def record_type(fields: Iterable[Field]) -> np.dtype[Any]:
 
 def _make_quick(name: str) -> None:
     """Let an attribute be found at once: `__getattr__`, asked last, takes twice as long."""
+
+    def read(record: Record) -> Any:
+        try:
+            return record[name]
+        except ValueError:  # a field of other records
+            raise AttributeError(name) from None
+
     if not hasattr(Numbers, name):
-        setattr(Numbers, name, property(itemgetter(name)))
+        setattr(Numbers, name, property(read))
 
 
 def blank(record: np.dtype[Any]) -> Record:

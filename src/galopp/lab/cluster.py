@@ -23,7 +23,6 @@ import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -104,7 +103,7 @@ class RayCluster:
 
 def _connected(address: str | None) -> Any:  # Ray's types are not to be had where it is not
     try:
-        ray: Any = import_module("ray")
+        import ray
     except ImportError:
         raise Impossible("no_ray") from None
     if ray.is_initialized():

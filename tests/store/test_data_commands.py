@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 import typer
@@ -112,7 +113,7 @@ def test_everything_is_moved_there_and_back(filled, tmp_path, code):
         assert everything(before) == everything(after) != {}
     said = shown(screen).replace("\n", " ")
     assert str(back) in said
-    assert "data." not in said
+    assert not re.search(r"\bdata\.\w", said)  # a sentence may end in the name of a folder
     with pytest.raises(StoreFault, match="store_not_empty"):
         data.move_all(screen, written(filled), str(there))
 

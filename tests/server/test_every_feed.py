@@ -20,7 +20,7 @@ import galopp
 from galopp import wire
 from galopp.bots import bot
 from galopp.bots.foresight import foresee
-from galopp.bots.reasons import why
+from galopp.bots.reasons import explain
 from galopp.core.chance import chance
 from galopp.core.fault import Fault
 from galopp.locale import Language
@@ -187,7 +187,7 @@ class InAnotherWorld:
         told = table.told(self.viewer)
         luck = int.from_bytes(hashlib.sha256(seen.tobytes() + told.tobytes()).digest()[:8])
         thought = bot(self.game.name, HINT_BOT).think(seen, told, luck)
-        because = why(seen, thought.code)
+        because = explain(seen, told, thought.code)
         reason = None if because is None else wire.Reason(because.key, dict(because.arguments))
         advice = hints.Advice(thought, HINT_BOT, reason)
         return hints._hint(self.viewer, table.number, advice)

@@ -10,7 +10,7 @@ import pytest
 
 import galopp
 from galopp.bots import bot
-from galopp.bots.reasons import why
+from galopp.bots.reasons import explain
 from galopp.core.history import no_history
 from galopp.server.bots.searching import POLITE, SearchFailed, SearchProcess
 
@@ -48,7 +48,8 @@ def test_it_thinks_the_same_as_one_would_here_and_says_why(game):
     async def ask(searching):
         thought = await searching.think(SOON, game, "strong@200", seen, no_history(), 7)
         assert thought == bot(game, "strong@200").think(seen, no_history(), 7)
-        told, here = await searching.why(SOON, game, seen, thought.code), why(seen, thought.code)
+        told = await searching.why(SOON, game, seen, no_history(), thought.code)
+        here = explain(seen, no_history(), thought.code)
         assert (told and (told.key, told.arguments)) == (here and (here.key, here.arguments))
 
     with_process(ask)

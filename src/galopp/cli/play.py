@@ -14,7 +14,7 @@ from rich.markup import escape
 
 from galopp import bots
 from galopp.bots import Bot, Thought
-from galopp.bots.reasons import why
+from galopp.bots.reasons import explain
 from galopp.cli.rules import show_rules
 from galopp.cli.screen import Screen
 from galopp.cli.tables import draw
@@ -205,7 +205,7 @@ class TerminalTable:
             told = self.position.told(int(seen.record.viewer)).records
             strongest = bots.bot(self.position.game.name, bots.LEVELS[-1])
             thought = strongest.think(seen.record, told, 0)
-            reason = why(seen.record, thought.code)
+            reason = explain(seen.record, told, thought.code)
         self.screen.tell(self.hint(thought), "bold")
         if reason is not None:
             self.screen.tell(self.teller.reason(reason.key, reason.arguments))

@@ -5,6 +5,7 @@
     file      nets on disk: GAME.npz, and in GAME.json what made it
     bot       decides by a net at once: the strong level
     playouts  plays on in thought, all seats by the net
+    consequences  what comes of decisions, to the end of the race
     search    tries out what the net thinks best: the strongest level
 
 How they are trained is told in `galopp.lab.training`.

@@ -80,12 +80,23 @@ def play_out(viewer: int, playing: Playing) -> float:
         seat = mover(state)
         if seat == NOBODY:
             break
-        allowed = legal(state)
-        if count(allowed) == 1:
-            code = best_code(playing.space.here, allowed)
-        else:
-            code = best_code(look(state, seat, playing), allowed)
-        apply(state, code, playing.luck)
+        apply(state, decision(state, seat, playing), playing.luck)
+    return share_now(viewer, playing)
+
+
+@kernel
+def decision(state: Record, seat: int, playing: Playing) -> int:
+    """What the net decides for a seat; where there is no choice it is not asked."""
+    allowed = legal(state)
+    if count(allowed) == 1:
+        return best_code(playing.space.here, allowed)
+    return best_code(look(state, seat, playing), allowed)
+
+
+@kernel
+def share_now(viewer: int, playing: Playing) -> float:
+    """What a seat has of the victory, or may hope for."""
+    state = playing.states[1]
     if mover(state) == NOBODY:
         return share_of(winners(state), viewer)
     return hope(state, viewer, playing)

@@ -66,12 +66,13 @@ class Hints:
     async def _think(self, seen: Seen, told: History, luck: int) -> Advice:
         thought, level = await self._bot.think(seen, told, luck)
         failed = level != self._bot.level  # then whoever could say why has just been waited for
-        return Advice(thought, level, None if failed else await self._reason(seen, thought.code))
+        reason = None if failed else await self._reason(seen, told, thought.code)
+        return Advice(thought, level, reason)
 
-    async def _reason(self, seen: Seen, code: int) -> wire.Reason | None:
+    async def _reason(self, seen: Seen, told: History, code: int) -> wire.Reason | None:
         try:
             game = self._table.game.name
-            return await self._service.searching.why(GRACE, game, seen.record, code)
+            return await self._service.searching.why(GRACE, game, seen.record, told, code)
         except Exception as error:  # a hint without its reason is a hint still
             report(error, self._table.code)
             return None

@@ -26,7 +26,7 @@ import structlog
 
 from galopp import bots, games
 from galopp.bots import Thought
-from galopp.bots.reasons import why
+from galopp.bots.reasons import explain
 from galopp.core.contract import History
 from galopp.core.history import ENTRY
 from galopp.core.record import Record as SeenRecord
@@ -62,6 +62,7 @@ class Explain(msgspec.Struct, frozen=True, tag_field="ask", tag="explain"):
     number: int
     game: str
     seen: bytes
+    told: bytes
     code: int
 
 
@@ -122,9 +123,11 @@ class SearchProcess:
             raise SearchFailed("nothing found")
         return thought
 
-    async def why(self, within: float, game: str, seen: SeenRecord, code: int) -> Reason | None:
+    async def why(
+        self, within: float, game: str, seen: SeenRecord, told: History, code: int
+    ) -> Reason | None:
         """What speaks for a decision; raises `TimeoutError` or `SearchFailed`."""
-        asked = Explain(next(self._numbers), game, seen.tobytes(), code)
+        asked = Explain(next(self._numbers), game, seen.tobytes(), told.tobytes(), code)
         return (await self._ask(within, asked)).reason
 
     async def review(self, within: float, record: str, progress: Progress) -> bytes:
@@ -237,17 +240,17 @@ def answer(asked: Question, tell: Callable[[Found], None]) -> Found:
         if isinstance(asked, ReviewGame):
             return _reviewed(asked, tell)
         seen = np.frombuffer(bytearray(asked.seen), games.rules(asked.game).SEEN)[0]
-        if isinstance(asked, Explain):
-            return Found(asked.number, reason=_reason(seen, asked.code))
         told = np.frombuffer(bytearray(asked.told), ENTRY)
+        if isinstance(asked, Explain):
+            return Found(asked.number, reason=_reason(seen, told, asked.code))
         thought = bots.bot(asked.game, asked.bot).think(seen, told, asked.luck)
         return Found(asked.number, thought=thought)
     except Exception as error:
         return Found(asked.number, error=f"{type(error).__name__}: {error}")
 
 
-def _reason(seen: SeenRecord, code: int) -> Reason | None:
-    found = why(seen, code)
+def _reason(seen: SeenRecord, told: History, code: int) -> Reason | None:
+    found = explain(seen, told, code)
     return None if found is None else Reason(found.key, dict(found.arguments))
 
 

@@ -17,7 +17,7 @@ from galopp import bots
 from galopp.bots import Budget, NetBot, NetSearch, Search
 from galopp.bots.foresight import foresee
 from galopp.bots.histories import Histories
-from galopp.bots.reasons import why
+from galopp.bots.reasons import what_it_leads_to, why
 from galopp.core import record
 from galopp.core.cards import count
 from galopp.core.chance import chance
@@ -128,6 +128,7 @@ def think_once(name: str, seen: Record, told: History) -> bool:
     search = Search(name, Budget(tries=A_FEW))
     thought = search.think(seen, told, luck=1)
     why(seen, thought.code)
+    what_it_leads_to(seen, told, thought.code, thought.code)
     for by_net in (NetBot(name), NetSearch(name, Budget(tries=A_FEW), search)):
         by_net.think(seen, told, luck=1)
     return bool(thought.chances)

@@ -436,6 +436,11 @@ def nets() -> Table:
     return Table(("match", "games", "won", "decided games won"), list(strength_tables.nets()))
 
 
+def foreign() -> Table:
+    """What levels win against players that nobody was built on."""
+    return Table(("match", "games", "won", "decided games won"), list(strength_tables.foreign()))
+
+
 def tries() -> Table:
     """What more tries are worth."""
     columns = ("match", "games", "decided games won", "tries a decision")
@@ -478,6 +483,7 @@ OF_NO_GAME: Mapping[str, Callable[[], Table]] = {
     "games": all_games,
     "commands": commands,
     "ladder": ladder,
+    "foreign": foreign,
     "nets": nets,
     "layout_sizes": layout_sizes,
     **{f"layout_{name}": partial(layout, name) for name in games.names()},

@@ -1,13 +1,16 @@
-"""How strong the levels are: plays the matches behind the tables of docs/bots.md.
+"""How strong the levels are: plays the matches behind the tables of docs/levels.md.
 
     .venv/bin/python scripts/strength.py nets          # levels by nets against what they replaced
     .venv/bin/python scripts/strength.py ladder        # every level against the one below
     .venv/bin/python scripts/strength.py tries         # what ten times the tries are worth
+    .venv/bin/python scripts/strength.py foreign       # against players nobody was built on
     .venv/bin/python scripts/strength.py second        # the strongest with its full second
     .venv/bin/python scripts/strength.py ladder --on ray   # on a cluster, with the same results
     .venv/bin/python scripts/docs.py                   # writes the tables
 
-Results are kept in docs/strength.json, a row a match; a match played again replaces its row.
+Who thinks ahead does so on one core, for so many seconds of that core (`galopp.lab.opponents`):
+matches run beside each other and do not disturb each other. Results are kept in
+docs/strength.json, a row a match; a match played again replaces its row.
 """
 
 import argparse
@@ -19,8 +22,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from galopp import bots
 from galopp.lab.arena import compete, outcome
 from galopp.lab.matches import Match
+from galopp.lab.opponents import opponent
 from galopp.play.game import game, game_names
 
 KEPT = Path(__file__).parents[1] / "docs" / "strength.json"
@@ -57,9 +62,20 @@ def nets(name: str) -> Iterator[Cell]:
     """Levels that play by a net against those they replaced, and against each other."""
     for players in game(name).players:
         yield Cell("nets", name, players, "strong", "strong-2026a", 5_000)
+        yield Cell("nets", name, players, "strong", "casual", 5_000)
+    for players in (2, game(name).players[-1]):
+        for seconds in ("0.03s", "0.1s"):
+            old, new = f"strongest-2026a@{seconds}", f"strongest@{seconds}"
+            yield Cell("nets", name, players, new, old, 1_000)
     yield Cell("nets", name, 2, "strong", "strongest-2026a@0.1s", 1_000)
     yield Cell("nets", name, 2, "strongest@0.1s", "strong", 1_000)
-    yield Cell("nets", name, 2, "strongest@0.1s", "strongest-2026a@0.1s", 1_000)
+
+
+def foreign(name: str) -> Iterator[Cell]:
+    """Two players: the strong level as it is and as it was, against players neither has met."""
+    for number in range(1, 4):
+        for bot in ("strong", "strong-2026a"):
+            yield Cell("foreign", name, 2, bot, f"reweighted-{number}", 5_000)
 
 
 def tries(name: str) -> Iterator[Cell]:
@@ -73,9 +89,11 @@ def second(name: str) -> Iterator[Cell]:
     """Two players, and the strongest with all its time."""
     yield Cell("second", name, 2, "strongest", "casual", 200)
     yield Cell("second", name, 2, "strongest", "strongest@0.1s", 200)
+    for players in (2, game(name).players[-1]):
+        yield Cell("second", name, players, "strongest", "strongest-2026a", 200)
 
 
-PLANS = {"nets": nets, "ladder": ladder, "tries": tries, "second": second}
+PLANS = {"nets": nets, "ladder": ladder, "tries": tries, "foreign": foreign, "second": second}
 
 
 def play(cell: Cell, on: str | None = None) -> dict[str, Any]:
@@ -83,7 +101,10 @@ def play(cell: Cell, on: str | None = None) -> dict[str, Any]:
     played = game(cell.game)
     options, names = played.options_needed(cell.players), [cell.bot, cell.others]
     start = time.monotonic()
-    match = Match.between(played, cell.players, names, options=options)
+    maker = (
+        bots.bot if {*names} <= {*bots.POLICIES} else opponent
+    )  # policies play in compiled loops
+    match = Match.between(played, cell.players, names, options=options, maker=maker)
     contest = compete(match, cell.games, on=on)
     told = asdict(outcome(contest))
     return {**cell._asdict(), **told, "took": round(time.monotonic() - start, 1)}
@@ -116,7 +137,7 @@ def main() -> None:
     given = asked.parse_args()
     for name in given.game or game_names():
         for cell in PLANS[given.plan](name):
-            row = play(cell._replace(games=max(2, round(cell.games * given.share))))
+            row = play(cell._replace(games=max(2, round(cell.games * given.share))), given.on)
             keep(row, given.kept)
             won = row["standings"][0]["wins"]
             print(

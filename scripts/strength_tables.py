@@ -47,6 +47,17 @@ def nets() -> Iterator[Row]:
         }
 
 
+def foreign() -> Iterator[Row]:
+    """A row a match of two players: against lists of reasons with other weights."""
+    for match in matches("foreign"):
+        yield {
+            "match": f"{match['game']}: {match['bot']} – {match['others']}",
+            "games": f"{match['games']:,}",
+            "won": won(match),
+            "decided games won": _interval(match["standings"][0]["decided"]),
+        }
+
+
 def tries() -> Iterator[Row]:
     """A row a match of two players: what more tries are worth."""
     for match in matches("tries") + matches("second"):

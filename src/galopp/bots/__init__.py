@@ -92,25 +92,29 @@ def policy(game: str, name: str) -> Policy:
     return random if name == "random" else cast(Policy, getattr(heuristics_of(game), name))
 
 
-def bot(game: str, written: str) -> Bot:
-    """A bot by its name, for one game; raises `UnknownBot`, naming those there are."""
+def bot(game: str, written: str, one_core: bool = False) -> Bot:
+    """A bot by its name, for one game; raises `UnknownBot`, naming those there are.
+
+    On one core, a bot of ours that thinks ahead takes its time of that core alone.
+    """
     if written in POLICIES:
         return Heuristic(policy(game, written))
     try:
         if thinks_ahead(written):
-            return _thinking_bot(game, written)
+            return _thinking_bot(game, written, one_core)
         return NetBot(game) if written == NET else find(game, written)
     except KeyError:
         names = (*POLICIES, *SEARCHING, NET, *outside_names())
         raise UnknownBot(written, names) from None
 
 
-def _thinking_bot(game: str, written: str) -> Bot:
+def _thinking_bot(game: str, written: str, one_core: bool) -> Bot:
     level, at, _ = written.partition("@")
     budget = budget_of(game, written)
-    search = Search(game, budget)  # which also plays at odd tables, where no net was taught
+    # The search also plays at odd tables, where no net was taught.
+    search = Search(game, budget, one_core=one_core)
     if level == "strongest":
-        return NetSearch(game, budget, search)
+        return NetSearch(game, budget, search, one_core)
     return NetBot(game, search) if written == "strong" else search
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeAlias
 
 import numpy as np
 
@@ -33,6 +34,14 @@ A_MOMENT = 0.01  # seconds between two looks at the clock
 LOOKS = 8  # at the trees, while so many tries are made
 ROOM = 200_000  # decisions that a tree remembers at most: 6 MiB
 HELPERS = 64  # threads at most, for all trees that grow at the same time
+
+
+Clock: TypeAlias = Callable[[], float]
+
+
+def clock_for(one_core: bool) -> Clock:
+    """What seconds are counted by: on one core, those that this thread had for itself."""
+    return time.thread_time if one_core else time.monotonic
 
 
 @dataclass(frozen=True)
@@ -73,8 +82,9 @@ class Search:
         else:
             assert budget.seconds is not None
             trees = self._plant(seen, told, luck, 1 if self.one_core else budget.trees)
-            end = time.monotonic() + budget.seconds
-            self._on_all(trees, lambda tree: tree.grow_until(end))
+            clock = clock_for(self.one_core)
+            end = clock() + budget.seconds
+            self._on_all(trees, lambda tree: tree.grow_until(end, clock))
         return _thought(trees)
 
     def close(self) -> None:
@@ -121,13 +131,13 @@ class GrowingTree:
         while self.tries < tries and self.lead() <= tries - self.tries:
             self.grow(min(some, tries - self.tries))
 
-    def grow_until(self, end: float) -> None:
+    def grow_until(self, end: float, clock: Clock) -> None:
         """As many tries as fit in, or fewer if the rest could not change what this tree advises."""
         tries, could_be = 32, 0.0
         while self.lead() <= could_be:
-            start = time.monotonic()
+            start = clock()
             self.grow(tries)
-            now = time.monotonic()
+            now = clock()
             if now >= end:
                 break
             rate = tries / max(now - start, 1e-6)

@@ -7,7 +7,6 @@ own choice stands unless another is ahead of it by more than chance would explai
 """
 
 import math
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import NamedTuple
@@ -19,7 +18,7 @@ from galopp.bots.nets.bot import is_taught
 from galopp.bots.nets.file import Read, net_of, workspace
 from galopp.bots.nets.net import SHARE, best_code, evaluate
 from galopp.bots.nets.playouts import Candidates, Playing, try_worlds
-from galopp.bots.search import Budget
+from galopp.bots.search import Budget, clock_for
 from galopp.bots.thought import Bot, Thought
 from galopp.bots.verbs import heuristics_of
 from galopp.core.cards import count
@@ -61,7 +60,8 @@ class NetSearch:
         codes = self._worth_trying(seen)
         if len(codes) == 1 or not heuristics_of(self.rules.NAME).worth_thinking(seen):
             return Thought(codes[0])
-        end = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
+        seconds, clock = self.budget.seconds, clock_for(self.one_core)
+        end = None if seconds is None else clock() + seconds
         stream = chance(luck)
         number = 1 if self.one_core and end is not None else self.budget.trees
         about = Problem(seen, conclusions(self.rules, seen, told), codes)
@@ -133,6 +133,7 @@ class Trial:
             HORIZON[rules.NAME],
         )
         self._problem, self._luck = problem, chance(luck)
+        self._clock = clock_for(search.one_core)
 
     def go_on(self, tries: int | None, end: float | None) -> None:
         """Try on until so many playouts are made, or until the time is over; some in any case."""
@@ -141,7 +142,7 @@ class Trial:
             try_worlds(AT_ONCE, seen, known, self.tried, self._playing, self._luck)
             self._drop()
             enough = tries is not None and self.tried.worlds.sum() >= tries
-            late = end is not None and time.monotonic() >= end
+            late = end is not None and self._clock() >= end
             if enough or late or self.tried.dropped[1:].all():
                 break
 

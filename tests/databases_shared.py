@@ -3,11 +3,12 @@
 import fcntl
 import json
 import os
+import re
 from contextlib import contextmanager
 
 import pytest
 
-from databases import Cluster, carry_out, empty, wanted
+from databases import SAFE, Cluster, carry_out, empty, wanted
 
 
 @contextmanager
@@ -43,6 +44,20 @@ def cluster(tmp_path_factory):
             cluster.remove()
 
 
+@pytest.fixture(scope="module")
+def safe_cluster():
+    """A PostgreSQL of a module's own that really waits for its disk, and may be ended."""
+    cluster = Cluster(SAFE)
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture
+def safe_database(safe_cluster, request):
+    """The address of an empty database in it."""
+    return safe_cluster.make(re.sub(r"\W+", "_", request.node.name)[-60:])
+
+
 @pytest.fixture(scope="session")
 def worker_databases(cluster):
     """Two databases of this worker's own."""
@@ -57,4 +72,11 @@ def database(worker_databases):
     return worker_databases[0]
 
 
-__all__ = ["carry_out", "cluster", "database", "worker_databases"]
+__all__ = [
+    "carry_out",
+    "cluster",
+    "database",
+    "safe_cluster",
+    "safe_database",
+    "worker_databases",
+]

@@ -5,26 +5,19 @@ import asyncio
 import pytest
 from test_crashes import kill_again_and_again
 
-from databases import SAFE, Cluster
+from databases_shared import safe_cluster, safe_database
 from galopp.store.fault import StoreFault
 from players import Ledger, Load, Party, plans
 from serving import ServerProcess
 
+__all__ = ["safe_cluster", "safe_database"]
+
 TABLES = 8
 
 
-@pytest.fixture(scope="module")
-def safe_cluster():
-    """A database that really waits for its disk."""
-    cluster = Cluster(SAFE)
-    yield cluster
-    cluster.remove()
-
-
 @pytest.fixture
-def database_server(tmp_path, safe_cluster, request):
-    address = safe_cluster.make(request.node.name[:60])
-    with ServerProcess(tmp_path / "data", "--no-limits", "--store", address) as running:
+def database_server(tmp_path, safe_database):
+    with ServerProcess(tmp_path / "data", "--no-limits", "--store", safe_database) as running:
         yield running
 
 

@@ -7,7 +7,8 @@ import psycopg
 import pytest
 from some_writes import Heard, a_heading, a_write, an_entry, everything, gathering
 
-from databases import SAFE, Cluster, carry_out
+from databases import carry_out
+from databases_shared import safe_cluster
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
 from galopp.store import Write
@@ -16,6 +17,7 @@ from galopp.store.opening import place_of
 from galopp.store.postgres import errors
 from galopp.store.postgres.schema import MIGRATIONS
 
+__all__ = ["safe_cluster"]
 pytestmark = pytest.mark.parametrize("new_place", ["postgres"], indirect=True)
 
 
@@ -160,13 +162,6 @@ def test_what_was_committed_as_the_line_was_cut_is_known_for_our_own(place, monk
         left.append(1)
         with pytest.raises(Taken):
             log.append_and_wait(Write([an_entry("A", 3, b"other")], a_heading("A")))
-
-
-@pytest.fixture(scope="module")
-def safe_cluster():
-    cluster = Cluster(SAFE)
-    yield cluster
-    cluster.remove()
 
 
 def test_a_database_that_falls_as_by_a_power_cut_is_waited_for(new_place, safe_cluster, patient):

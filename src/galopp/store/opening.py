@@ -3,6 +3,7 @@
 What only PostgreSQL needs is loaded when somebody names one, and need not be installed before.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,41 +20,16 @@ DATABASE = ("postgresql://", "postgres://")
 
 
 @dataclass(frozen=True)
-class FolderPlace:
-    """A folder with the file of a log."""
+class Callbacks:
+    """Who hears what a log does, and with whom it is shared."""
 
-    folder: Path
-
-    def __str__(self) -> str:
-        return str(self.folder)
-
-    def open(
-        self,
-        deliver: Deliver = at_once,
-        observe: Observe = unobserved,
-        sharing: Sharing | None = None,
-    ) -> EventLog:
-        """Open it for writing, and make it if it is not there; raises `StoreFault`."""
-        if sharing is not None:
-            raise StoreFault("store_not_shared", path=str(self.folder))
-        return Log.open(self.folder, deliver, observe)
-
-    def look(self) -> LogReader:
-        """Open it to read, also while a server writes; raises `StoreFault`."""
-        try:
-            return Log.read_only(self.folder)
-        except PermissionError:
-            raise StoreFault("store_not_readable", path=str(self.folder)) from None
+    deliver: Deliver
+    observe: Observe
+    sharing: Sharing | None
 
 
-@dataclass(frozen=True)
-class DatabasePlace:
-    """A database of PostgreSQL."""
-
-    address: "DatabaseAddress"
-
-    def __str__(self) -> str:
-        return str(self.address)
+class Place(ABC):
+    """Where a log is kept."""
 
     def open(
         self,
@@ -62,18 +38,59 @@ class DatabasePlace:
         sharing: Sharing | None = None,
     ) -> EventLog:
         """Open it for writing, and make it ready if it is not; raises `StoreFault`."""
-        from galopp.store.postgres import Log as DatabaseLog
+        return self._open(Callbacks(deliver, observe, sharing))
 
-        return DatabaseLog.open(self.address, deliver, observe, sharing)
+    @abstractmethod
+    def _open(self, callbacks: Callbacks) -> EventLog:
+        """Open what it names."""
 
+    @abstractmethod
     def look(self) -> LogReader:
         """Open it to read, also while a server writes; raises `StoreFault`."""
+
+
+@dataclass(frozen=True)
+class FolderPlace(Place):
+    """A folder with the file of a log."""
+
+    folder: Path
+
+    def __str__(self) -> str:
+        return str(self.folder)
+
+    def _open(self, callbacks: Callbacks) -> EventLog:
+        if callbacks.sharing is not None:
+            raise StoreFault("store_not_shared", path=str(self.folder))
+        return Log.open(self.folder, callbacks.deliver, callbacks.observe)
+
+    def look(self) -> LogReader:
+        """Open the folder's file."""
+        try:
+            return Log.read_only(self.folder)
+        except PermissionError:
+            raise StoreFault("store_not_readable", path=str(self.folder)) from None
+
+
+@dataclass(frozen=True)
+class DatabasePlace(Place):
+    """A database of PostgreSQL."""
+
+    address: "DatabaseAddress"
+
+    def __str__(self) -> str:
+        return str(self.address)
+
+    def _open(self, callbacks: Callbacks) -> EventLog:
+        from galopp.store.postgres import Log as DatabaseLog
+
+        given = callbacks
+        return DatabaseLog.open(self.address, given.deliver, given.observe, given.sharing)
+
+    def look(self) -> LogReader:
+        """Open the database."""
         from galopp.store.postgres import Reader
 
         return Reader.look(self.address)
-
-
-Place = FolderPlace | DatabasePlace
 
 
 def place_of(written: str | Path) -> Place:

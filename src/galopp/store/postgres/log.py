@@ -10,8 +10,9 @@ from galopp.store.postgres.address import Connection, DatabaseAddress
 from galopp.store.postgres.append import RELEASE, claim
 from galopp.store.postgres.committer import PostgresCommitter
 from galopp.store.postgres.membership import Membership
-from galopp.store.postgres.reader import LAST, Reader
+from galopp.store.postgres.reader import Reader
 from galopp.store.postgres.schema import make_ready
+from galopp.store.reading import LAST
 from galopp.store.writer import Job, Writer, at_once, unobserved
 
 EXPIRED_AT_ONCE = 100  # tables

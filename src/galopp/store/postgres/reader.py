@@ -1,22 +1,19 @@
 """What is read of a database."""
 
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 import psycopg
 
-from galopp.store import Entry, Heading, KeptRow, SubscriptionRow, export
+from galopp.store import Entry, Heading, KeptRow, SubscriptionRow
 from galopp.store.fault import StoreFault
 from galopp.store.postgres.address import Connection, DatabaseAddress
 from galopp.store.postgres.errors import fault_of, is_passing
 from galopp.store.postgres.schema import MIGRATIONS, check_server, version_of
-from galopp.store.seal import is_whole
+from galopp.store.reading import LAST, BaseReader, Row
 
-Row = tuple[Any, ...]  # what a statement gives is known where it is written
 Found = TypeVar("Found")
 
 PATIENCE = 5.0  # seconds to wait for a database that is being started anew
@@ -30,20 +27,19 @@ FROM galopp.heading LEFT JOIN galopp.event
 WHERE heading.code = %s ORDER BY event.seq
 """
 HEADINGS = "SELECT code, phase, listed, touched, due FROM galopp.heading"
-LAST = "\U0010ffff"  # sorts behind whatever a name goes on with
 NAMES_KEPT = "SELECT name FROM galopp.kept WHERE name >= %s AND name < %s ORDER BY number"
 KEPT = "SELECT name, body, touched FROM galopp.kept WHERE name = %s"
 SUBSCRIPTION = "SELECT code, id, body FROM galopp.notice WHERE code = %s AND id = %s"
 SUBSCRIPTIONS = "SELECT code, id, body FROM galopp.notice ORDER BY number"
 
 
-class Reader:
+class Reader(BaseReader):
     """Reads the log of a database; sees everything that was acknowledged before it asks."""
 
     def __init__(self, address: DatabaseAddress) -> None:
+        super().__init__()
         self.address = address
-        self._reading = threading.Lock()
-        self._closed = False
+        self.place = str(address)
         self._reader = address.connect()
 
     @classmethod
@@ -58,11 +54,10 @@ class Reader:
         return reader
 
     def _check(self, connection: Connection) -> None:
-        place = str(self.address)
-        check_server(connection, place)
-        version = version_of(connection, place)
+        check_server(connection, self.place)
+        version = version_of(connection, self.place)
         if version < len(MIGRATIONS):
-            raise StoreFault("store_older" if version else "store_missing", path=place)
+            raise StoreFault("store_older" if version else "store_missing", path=self.place)
 
     def read(self, table: str, after: int = -1) -> list[Entry]:
         """The events of a table after a number; none if there is no such table."""
@@ -78,10 +73,7 @@ class Reader:
             (table, seq, at, body, sealed) for _, seq, at, body, sealed in found if at is not None
         ]
         length = found[0][0] if found else 0
-        numbers = range(first, first + len(rows))
-        if first + len(rows) < min(last + 1, length) or not all(map(is_whole, rows, numbers)):
-            raise StoreFault("store_damaged", path=str(self.address))
-        return [Entry(code, seq, at, body) for code, seq, at, body, _ in rows]
+        return self._entries(rows, length, first, last)
 
     def heading(self, table: str) -> Heading | None:
         """The heading of a table, if there is such a table."""
@@ -101,11 +93,6 @@ class Reader:
         ((found,),) = self._rows("SELECT max(touched) FROM galopp.heading")
         return 0.0 if found is None else float(found)
 
-    def kept(self, name: str) -> bytes | None:
-        """What is kept under a name, if anything is."""
-        row = self.kept_row(name)
-        return row.body if row else None
-
     def kept_row(self, name: str) -> KeptRow | None:
         """What is kept under a name, with when it was last touched."""
         rows = self._rows(KEPT, name)
@@ -124,10 +111,6 @@ class Reader:
         rows = self._rows(SUBSCRIPTION, table, name)
         return SubscriptionRow(*rows[0]) if rows else None
 
-    def export(self, table: str) -> Iterator[bytes]:
-        """The log of a table, one JSON object a line."""
-        return export.lines(partial(self.read_between, table))
-
     def back_up(self, to: Path) -> None:
         """Copy everything as it is now into a file of SQLite, which any store takes back."""
         from galopp.store.moving import copy_to_file
@@ -135,17 +118,8 @@ class Reader:
         with Snapshot(self.address) as snapshot:
             copy_to_file(snapshot, to)
 
-    def close(self) -> None:
-        """Let go of the database."""
-        with self._reading:
-            self._closed = True
-            self._reader.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def _let_go(self) -> None:
+        self._reader.close()
 
     def _rows(self, statement: str, *given: object) -> Sequence[Row]:
         """What a statement finds."""
@@ -162,12 +136,11 @@ class Reader:
                     return question(self._connected())
                 except (psycopg.Error, StoreFault) as error:
                     if not self._may_try_again(error) or monotonic() > until:
-                        raise fault_of(error, str(self.address)) from None
+                        raise fault_of(error, self.place) from None
                 sleep(AGAIN_AFTER)
 
     def _connected(self) -> Connection:
-        if self._closed:
-            raise StoreFault("store_closed", path=str(self.address))
+        self._check_open()
         if self._reader.closed:
             self._reader = self.address.connect()
         return self._reader

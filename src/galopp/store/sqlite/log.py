@@ -9,17 +9,16 @@ may be used from any thread.
 
 import os
 import sqlite3
-import threading
 from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Self
 
-from galopp.store import Entry, Heading, KeptRow, SubscriptionRow, Write, export
+from galopp.store import Entry, Heading, KeptRow, SubscriptionRow, Write
 from galopp.store.contract import Deliver, Done, Member, Observe
 from galopp.store.fault import StoreFault
-from galopp.store.seal import is_whole
+from galopp.store.reading import LAST, BaseReader
 from galopp.store.sqlite.committer import SqliteCommitter
 from galopp.store.sqlite.errors import TROUBLE, fault_of
 from galopp.store.sqlite.folder import (
@@ -48,20 +47,19 @@ NO_END = (1 << 63) - 1
 HEADINGS = "SELECT code, phase, listed, touched, due FROM heading"
 KEPT = "SELECT name, body, touched FROM kept WHERE name = ?"
 SUBSCRIPTION = "SELECT code, id, body FROM notice WHERE code = ? AND id = ?"
-LAST = "\U0010ffff"  # sorts behind whatever a name goes on with
 NAMES_KEPT = "SELECT name FROM kept WHERE name >= ? AND name < ? ORDER BY rowid"
 # The + keeps SQLite from going through all names instead of all that is old.
 THROW_AWAY = "DELETE FROM kept WHERE touched < ? AND +name >= ? AND +name < ?"
 
 
-class Reader:
+class Reader(BaseReader):
     """Reads the log of a folder; sees everything that was acknowledged before it asks."""
 
     def __init__(self, path: Path, mode: str = "ro") -> None:
+        super().__init__()
         self.path = path
+        self.place = str(path)
         self._mode = mode
-        self._reading = threading.Lock()
-        self._closed = False
         with self._faults():
             self._reader = connect(path, mode)
 
@@ -84,10 +82,7 @@ class Reader:
                 " WHERE code = ? AND seq BETWEEN ? AND ? ORDER BY seq",
                 (table, first, last),
             ).fetchall()
-        numbers = range(first, first + len(rows))
-        if first + len(rows) < min(last + 1, length) or not all(map(is_whole, rows, numbers)):
-            raise StoreFault("store_damaged", path=str(self.path))
-        return [Entry(code, seq, at, body) for code, seq, at, body, _ in rows]
+        return self._entries(rows, length, first, last)
 
     def heading(self, table: str) -> Heading | None:
         """The heading of a table, if there is such a table."""
@@ -107,11 +102,6 @@ class Reader:
         with self._snapshot() as connection:
             (found,) = connection.execute("SELECT max(touched) FROM heading").fetchone()
         return 0.0 if found is None else float(found)
-
-    def kept(self, name: str) -> bytes | None:
-        """What is kept under a name, if anything is."""
-        row = self.kept_row(name)
-        return row.body if row else None
 
     def kept_row(self, name: str) -> KeptRow | None:
         """What is kept under a name, with when it was last touched."""
@@ -137,10 +127,6 @@ class Reader:
             row = connection.execute(SUBSCRIPTION, (table, name)).fetchone()
         return SubscriptionRow(*row) if row else None
 
-    def export(self, table: str) -> Iterator[bytes]:
-        """The log of a table, one JSON object a line."""
-        return export.lines(partial(self.read_between, table))
-
     def back_up(self, to: Path) -> None:
         """Copy the log as it is now, also while it is being written, and check the copy."""
         if to.resolve() in files_of(self.path.parent):
@@ -165,24 +151,14 @@ class Reader:
             except StoreFault:
                 raise StoreFault("store_damaged", path=str(self.path)) from None
 
-    def close(self) -> None:
-        """Let go of the file."""
-        with self._reading:
-            self._closed = True
-            self._reader.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def _let_go(self) -> None:
+        self._reader.close()
 
     @contextmanager
     def _snapshot(self) -> Iterator[sqlite3.Connection]:
         """The log as it stands at one moment, whatever is written meanwhile."""
         with self._reading, self._faults():
-            if self._closed:
-                raise StoreFault("store_closed", path=str(self.path))
+            self._check_open()
             self._reader.execute("BEGIN")
             try:
                 yield self._reader

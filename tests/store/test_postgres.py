@@ -2,6 +2,8 @@
 
 import threading
 from contextlib import closing
+from functools import partial
+from time import monotonic, sleep
 
 import psycopg
 import pytest
@@ -181,6 +183,39 @@ def test_a_database_that_falls_as_by_a_power_cut_is_waited_for(new_place, safe_c
 def fall(cluster):
     cluster.stop("immediate")
     cluster.start()
+
+
+def test_what_is_found_written_has_reached_the_standby_before_anybody_hears_of_it(
+    new_place, safe_cluster
+):
+    place, heard = place_of(safe_cluster.make("waits")), Heard()
+    waiting = (
+        "SELECT pid FROM pg_stat_activity WHERE datname = 'waits' AND wait_event = 'SyncRep'"
+        " AND query NOT LIKE '%alive_until%'"
+    )
+    ask = partial(carry_out, safe_cluster.address())
+    with place.open() as log:
+        log.append_and_wait(a_write("A", 0))
+        ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", "SELECT pg_reload_conf()")
+        try:
+            log.append(a_write("A", 1), heard.under("first"))
+            ((first,),) = until(lambda: ask(waiting))
+            ask(f"SELECT pg_terminate_backend({first})")  # it stands here, and nowhere else
+            until(lambda: [row for row in ask(waiting) if row != (first,)] or heard.of)
+            assert not heard.of
+        finally:
+            ask("ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()")
+        until(lambda: heard.of)
+        assert heard.of == {"first": None}
+        assert [entry.seq for entry in log.read("A")] == [0, 1]
+
+
+def until(is_it):
+    end = monotonic() + 60
+    while not (found := is_it()):
+        assert monotonic() < end
+        sleep(0.02)
+    return found
 
 
 def test_a_database_that_stays_away_is_told_and_later_all_goes_on(

@@ -63,6 +63,8 @@ WHERE code = %(code)s AND EXISTS (SELECT FROM galopp.process WHERE id = %(me)s) 
     SELECT FROM galopp.process WHERE id = heading.owner AND id <> %(me)s AND NOT ({DEAD})
 )
 """
+# Changes nothing, but is a commit: it waits for whatever a commit waits for, as for a standby.
+WAIT = "UPDATE galopp.heading SET owner = owner WHERE code = %s"
 RELEASE = "UPDATE galopp.heading SET owner = 0 WHERE code = %s AND owner = %s"
 
 
@@ -142,6 +144,7 @@ class Appending:
         if stands is None or (write.entries and stands[1] < seq):
             return gap(table, seq)
         if again and stands[2] == self.process and _is_written(connection, write, stands[1]):
+            connection.execute(WAIT, (table,))  # it stands here; a standby may not have it yet
             return None
         return taken(table, seq)
 

@@ -115,6 +115,18 @@ def test_one_that_slept_loses_its_tables_and_comes_back_as_another(place, addres
         assert changes.number >= 1
 
 
+def test_whoever_may_have_lost_its_tables_knows_before_anybody_takes_them(place):
+    with joined(place, "a") as one, joined(place, "b") as two:
+        one.append_and_wait(a_write("A", 0))
+        assert one.certain() and two.certain()
+        with one._membership._turn:  # as if it slept, or its line led nowhere
+            while not two.claim("A"):
+                time.sleep(0.005)
+            assert not one.certain()
+            assert two.certain()
+        until(one.certain)  # under another number
+
+
 @pytest.fixture
 def address_of(place, worker_databases):
     """The database, for whoever changes it behind everybody's back."""

@@ -89,6 +89,12 @@ class EventLog(LogReader, Protocol):
     def number(self) -> int:
         """The number of this process among them; another when it was thought dead meanwhile."""
 
+    def certain(self) -> bool:
+        """Whether no other process can have taken this one's tables by now.
+
+        What is appended is judged by the store; this is for whoever shows what is in memory.
+        """
+
     def claim(self, table: str) -> bool:
         """Make a table this process's own, as it must be before anything is appended to it.
 

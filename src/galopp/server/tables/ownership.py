@@ -27,6 +27,10 @@ class Ownership:
         """The number of this process; another when it was thought dead meanwhile."""
         return self._log.number()
 
+    def still_has(self, number: int) -> bool:
+        """Whether what this process took under a number cannot be another's by now."""
+        return not self.shared or (self._log.number() == number and self._log.certain())
+
     @property
     def addresses(self) -> set[str]:
         """Where the processes that are alive are reached."""

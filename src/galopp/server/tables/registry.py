@@ -72,13 +72,15 @@ class Registry:
 
     def add(self, table: Table) -> Room:
         """A room for a table."""
-        room = self.rooms[table.code] = Room(self._context, table)
+        room = self.rooms[table.code] = Room(self._context, table, self._ownership.number)
         return room
 
     async def room(self, code: str) -> Room:
         """The room of a table, brought from the log if need be; raises `Refused`."""
         room = self.rooms.get(code)
         if room is not None:
+            if not self._ownership.still_has(room.owner):
+                raise NotNow("table_is_busy")  # it may be played elsewhere, and be further there
             room.used = self._context.clock.now()  # so that it is not put away under their feet
             return room
         if CODE.fullmatch(code) is None:
@@ -90,12 +92,15 @@ class Registry:
         return await asyncio.shield(self._bringing[code])
 
     async def _bring(self, code: str) -> Room:
+        owner = self._ownership.number
         if self._ownership.shared and not await self._context.writes.claim(code):
             raise NotNow("table_is_busy")  # the process that had it lets go in a moment
         table = await self._reads.table(code)
         if table is None:
             raise Refused("no_such_table", table=code)
         self.check_ready(table.game.name)
+        if owner != self._ownership.number:
+            raise NotNow("table_is_busy")  # thought dead meanwhile: another may have it
         room = self.add(table)
         # Nobody is there, and has not been since the table was last used or the server began.
         table.host_away_since = since = max(table.at, self._began)

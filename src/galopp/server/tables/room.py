@@ -68,8 +68,9 @@ def _judge_time(table: Table, now: float) -> Verdict:
 class Room:
     """A table that is open now, the devices at it, and the task that serves them."""
 
-    def __init__(self, context: RoomContext, table: Table) -> None:
+    def __init__(self, context: RoomContext, table: Table, owner: int) -> None:
         self.table = table
+        self.owner = owner  # the number under which this process has the table
         self.used = context.clock.now()  # when anybody last wanted something
         self.announcer = Announcer(table, self.now)
         self.timer = TableTimer(table, self.now, self._time_is_up)

@@ -78,6 +78,10 @@ class Log(Reader):
         """The number of this process among them; another when it was thought dead meanwhile."""
         return self._membership.number
 
+    def certain(self) -> bool:
+        """Whether no other process can have taken this one's tables by now."""
+        return self._membership.alone or self._membership.certain
+
     def claim(self, table: str) -> bool:
         """Make a table this process's own; False if it belongs to another that is alive."""
         if self._membership.alone:

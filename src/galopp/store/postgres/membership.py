@@ -55,8 +55,10 @@ class Membership:
         self._connection = address.connect()
         self._turn = threading.Lock()  # one statement at a time
         self._end = threading.Event()
+        self.number = 0  # the fencing token
+        self._certain_until = 0.0  # by this process's clock
         try:
-            self.number = self._join()
+            self._join()
             self._look_around()
         except BaseException as error:
             self._connection.close()
@@ -71,13 +73,25 @@ class Membership:
         """Whether no other process may write to the database."""
         return self._sharing is None
 
-    def _join(self) -> int:
+    @property
+    def certain(self) -> bool:
+        """Whether the lease cannot have run out yet, however long answers took.
+
+        It began after this process had asked for it, so by its own clock it holds for longer than
+        the process believes. Whoever sleeps, or cannot reach the database, knows when it ends.
+        """
+        return monotonic() < self._certain_until
+
+    def _join(self) -> None:
         """Wait for a process that was killed to count as dead; one that lives is in the way."""
         until = monotonic() + LEASE + 1.0
         while True:
+            asked = monotonic()
             joined = _join(self._connection, self._sharing)
             if joined is not None:
-                return joined
+                self.number = joined  # first: what was the former's is not this one's
+                self._certain_until = asked + LEASE
+                return
             if monotonic() > until:
                 raise StoreFault("store_served", path=str(self._address))
             sleep(LOOK_AGAIN)
@@ -97,9 +111,12 @@ class Membership:
         """Say that this process is alive; whether something has changed."""
         if self._connection.closed:
             self._connection = self._address.connect()
+        asked = monotonic()
         renewed = self._connection.execute(RENEW, (self.number,)).rowcount > 0
-        if not renewed and not self.alone:
-            self.number = self._join()
+        if renewed:
+            self._certain_until = asked + LEASE
+        elif not self.alone:
+            self._join()
             log.warning("thought dead, and joined again as process %d", self.number)
         return self._look_around() or not renewed
 

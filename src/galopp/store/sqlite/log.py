@@ -236,6 +236,10 @@ class Log(Reader):
         """There are no others to tell it from."""
         return 0
 
+    def certain(self) -> bool:
+        """Nobody else may write as long as the lock is held."""
+        return True
+
     def claim(self, table: str) -> bool:
         """Every table is this process's own."""
         return True

@@ -56,12 +56,9 @@ def wanted():
 class Cluster:
     """A PostgreSQL of its own, with a folder, a port and nobody else's data."""
 
-    def __init__(self, settings=QUICK):
-        self._adopt(Path(tempfile.mkdtemp(prefix="galopp-pg-", dir="/tmp")), _free_port())
-        if self._user:
-            found = pwd.getpwnam(self._user)
-            os.chown(self.folder, found.pw_uid, found.pw_gid)
-            self.folder.chmod(0o755)
+    def __init__(self, settings=QUICK, size=None):
+        """With a size, as "300m", on a disk of its own of that size; needs root."""
+        self._make_folder(size)
         self._run(
             "initdb",
             "-D",
@@ -86,6 +83,38 @@ class Cluster:
                 file.write(f"{line}\n")
         self.start()
 
+    def _make_folder(self, size):
+        self._adopt(Path(tempfile.mkdtemp(prefix="galopp-pg-", dir="/tmp")), _free_port())
+        self.has_disk = size is not None
+        if size:
+            mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "galopp", self.folder]
+            subprocess.run(mount, check=True)
+        if self._user:
+            found = pwd.getpwnam(self._user)
+            os.chown(self.folder, found.pw_uid, found.pw_gid)
+            self.folder.chmod(0o755)
+
+    @classmethod
+    def replica(cls, of, name, size=None):
+        """A standby that follows another, and has all that the other has acknowledged."""
+        cluster = cls.__new__(cls)
+        cluster._make_folder(size)
+        cluster.follow(of, name)
+        return cluster
+
+    def follow(self, other, name):
+        """Become a standby of another, by this name; what was here is thrown away."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        source = f"host={other.folder} port={other.port} user={USER} application_name={name}"
+        self._run("pg_basebackup", "-D", self.data, "-d", source, "-R", "-c", "fast")
+        with (self.data / "postgresql.conf").open("a") as file:
+            file.write(f"unix_socket_directories='{self.folder}'\nport={self.port}\n")
+        self.start()
+
+    def promote(self):
+        """Follow nobody any more, and take writes."""
+        self._run("pg_ctl", "promote", "-w", "-D", self.data)
+
     @classmethod
     def of(cls, folder, port):
         """One that somebody else has started."""
@@ -96,6 +125,7 @@ class Cluster:
     def _adopt(self, folder, port):
         self.programs = wanted()
         self.folder, self.port = folder, port  # a short one: paths of sockets are
+        self.has_disk = False
         self.data = folder / "data"
         self._user = UNPRIVILEGED if os.geteuid() == 0 else None
 
@@ -108,7 +138,18 @@ class Cluster:
 
     def remove(self):
         self.stop()
+        if self.has_disk:
+            subprocess.run(["umount", "--lazy", self.folder], check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def runs(self):
+        done = self._run("pg_ctl", "status", "-D", self.data, check=False)
+        return done.returncode == 0
+
+    @property
+    def socket(self):
+        return str(self.folder / f".s.PGSQL.{self.port}")
 
     @property
     def process(self):
@@ -144,6 +185,7 @@ class Cluster:
             said.seek(0)
             if check and done.returncode:
                 raise RuntimeError(f"{program}: {said.read()}")
+            return done
 
 
 def carry_out(address, *statements):

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from galopp.store.contract import LogReader
 from galopp.store.opening import Place
 from galopp.table import log
+from histories import History
 from serving import ServerProcess
 
 # What is said to a message that comes too late, or too early; everything else is a mistake.
@@ -91,13 +92,17 @@ class Count:
 class Load:
     """All parties at one server, and whether that server is there now."""
 
-    def __init__(self, server: ServerProcess, seed: int = 0) -> None:
+    def __init__(
+        self, server: ServerProcess, seed: int = 0, history: History | None = None
+    ) -> None:
         self.server = server
+        self.history = history or History()
         self.luck = random.Random(seed)
         self.up = asyncio.Event()
         self.up.set()
         self.opened = Count()  # tables at which everybody sits
         self.lines = Count()  # open WebSockets
+        self.open_lines: set[ClientConnection] = set()
         self.accepted = Count()  # messages
         self.not_now = Count()  # messages that are to be sent again
         self.parties: list[Party] = []
@@ -128,9 +133,10 @@ class Load:
 
     async def ask(self, method: str, path: str, key: str = "", **sent: Any) -> Any:
         """An HTTP request; asked again until the server has an answer other than "not now"."""
-        headers = {"authorization": f"Bearer {key}"} if key else {}
         while True:
             await self.up.wait()
+            headers = {"authorization": f"Bearer {key}"} if key else {}
+            headers |= self.server.headers
             try:
                 answer = await self.http.request(
                     method, self.server.address + path, headers=headers, **sent
@@ -142,6 +148,11 @@ class Load:
                 return answer
             self.not_now.add(1)
             await asyncio.sleep(AGAIN_AFTER)
+
+    def hang_up(self) -> None:
+        """Cut all lines; everybody comes back."""
+        for line in self.open_lines:
+            line.transport.abort()
 
     async def kill(self) -> None:
         """End the server as a power cut would; returns when everybody has noticed."""
@@ -207,6 +218,7 @@ class Party:
         opened = (await ask("POST", "/api/tables", json=wanted)).raise_for_status().json()
         self.code, self.host = opened["code"], opened["key"]
         self.load.parties.append(self)
+        self.load.history.note("opened", self.code)
         for seat in range(plan.people):
             await self._sit_down(seat)
         for seat in range(plan.people, plan.players):
@@ -218,12 +230,14 @@ class Party:
         wanted = {"name": f"Zoë {seat}", "seat": seat, "key": key}
         given = await self.load.ask("POST", f"{self.path}/seats", json=wanted)
         assert given.raise_for_status().json() == {"seat": seat, "key": key}
+        self.load.history.note("sat", self.code, seat=seat)
         self.players.append(Player(self, seat, key))
 
     async def say(self, message: dict[str, Any]) -> None:
         """Say something as the host, over HTTP."""
         message["id"] = f"host-{message['type']}-{message.get('seat', '')}"
         path = f"{self.path}/messages"
+        self.load.history.note("sent", self.code, id=message["id"])
         answer = (await self.load.ask("POST", path, self.host, json=message)).json()
         if answer["type"] == "accepted":
             self.accept(answer)
@@ -233,6 +247,7 @@ class Party:
     def accept(self, answer: dict[str, Any]) -> None:
         if self.accepted.setdefault(answer["id"], answer["seq"]) != answer["seq"]:
             self.troubles.append(("answered differently", self.accepted, answer))
+        self.load.history.note("acknowledged", self.code, id=answer["id"], seq=answer["seq"])
         self.load.accepted.add(1)
 
     @property
@@ -261,6 +276,7 @@ class Player:
         self.refusals: list[dict[str, Any]] = []
         self.welcomes = Count()
         self._said = 0
+        self._answered: set[str] = set()  # for good
         self._refused: set[int] = set()  # codes, as the game stands
 
     async def play(self) -> None:
@@ -271,12 +287,19 @@ class Player:
             address = load.server.socket_address(self.party.code)  # of several, any
             try:
                 async with connect(
-                    address, compression=None, proxy=None, ping_interval=None, max_queue=None
+                    address,
+                    additional_headers=load.server.headers,
+                    compression=None,
+                    proxy=None,
+                    ping_interval=None,
+                    max_queue=None,
                 ) as line:
+                    load.open_lines.add(line)
                     load.lines.add(1)
                     try:
                         await self._talk(line)
                     finally:
+                        load.open_lines.discard(line)
                         load.lines.add(-1)
             except (OSError, WebSocketException):
                 await asyncio.sleep(AGAIN_AFTER)  # the server is gone
@@ -311,26 +334,35 @@ class Player:
 
     async def _send(self, line: ClientConnection) -> None:
         """Say it; on a line that is closed already, hear first what was said before it closed."""
+        assert self.unanswered is not None
+        self._note("sent", id=self.unanswered["id"])
         with contextlib.suppress(ConnectionClosed):
             await line.send(msgspec.json.encode(self.unanswered).decode())
+
+    def _note(self, what: str, **facts: Any) -> None:
+        self.party.load.history.note(what, self.party.code, **facts)
 
     # --- Listening
 
     def _hear(self, news: dict[str, Any]) -> None:
         match news["type"]:
             case "table":
+                self._note("read", viewer=self.seat, news=news)
                 self.table = news
                 self._see(news["seq"], news["happened"])
             case "game":
                 if news["seq"] != self.game.get("seq"):
                     self._refused.clear()
+                self._note("read", viewer=self.seat, news=news)
                 self.game = news
                 self._see(news["seq"], news["happened"])
             case "missed":
                 for past in news["news"]:
+                    self._note("read", viewer=self.seat, news={"type": "past", **past})
                     self._see(past["seq"], past["happened"])
             case "accepted":
                 self._is_answer(news)
+                self._answered.add(news["id"])
                 self.party.accept(news)
             case "refused":
                 self._hear_no(news)
@@ -344,10 +376,14 @@ class Player:
         if happened and self.shown.setdefault(seq, happened) != happened:
             self.party.troubles.append(("told differently", seq, self.shown[seq], happened))
 
-    def _is_answer(self, answer: dict[str, Any]) -> None:
-        if self.unanswered is None or answer["id"] != self.unanswered["id"]:
+    def _is_answer(self, answer: dict[str, Any]) -> bool:
+        """Whether it is one to what was said last; what came twice on its way is answered twice."""
+        if self.unanswered is not None and answer["id"] == self.unanswered["id"]:
+            self.unanswered = None
+            return True
+        if answer["id"] not in self._answered:
             self.party.troubles.append(("no answer to anything", answer))
-        self.unanswered = None
+        return False
 
     def _hear_no(self, answer: dict[str, Any]) -> None:
         said = self.unanswered
@@ -355,13 +391,16 @@ class Player:
         if _not_now(answer) and not answer["id"]:  # not let in yet, and hung up on
             self.party.load.not_now.add(1)
             return
-        self._is_answer(answer)
+        if not self._is_answer(answer):
+            return
         if _not_now(answer):
             self.unanswered = said
             self.party.load.not_now.add(1)
         elif said is None or answer["key"] not in TOO_LATE:
             self.party.troubles.append(answer)
         else:
+            self._answered.add(answer["id"])
+            self._note("refused", id=answer["id"])
             self.party.refused.add(answer["id"])
             self._refused.update(said.get("moves", ()))
 

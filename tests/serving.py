@@ -27,6 +27,7 @@ class ServerProcess:
     """One server process; `with ServerProcess(folder) as server:` starts and stops it."""
 
     program: tuple[str, ...] = ("-m", "galopp")
+    headers: dict[str, str] = {}  # that whoever plays sends along
 
     def __init__(self, data: Path, *arguments: str, port: int | None = None) -> None:
         self.data = data

@@ -191,7 +191,8 @@ def test_every_option_can_be_set_in_the_environment(tmp_path):
         sent = CLIENT.get(notices, headers={"authorization": f"Bearer {opened['key']}"}).json()
         assert (sent["push_key"], sent["webhooks"]) == (None, True)
     options = {name for name in re.findall(r"GALOPP_[A-Z_]+", call("serve", "--help").stdout)}
-    assert options == {*environment, "GALOPP_DATA", "GALOPP_STORE", "GALOPP_SHARED_AT"}
+    besides = {"GALOPP_DATA", "GALOPP_STORE", "GALOPP_SHARED_AT", "GALOPP_SLOT"}
+    assert options == {*environment, *besides}
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.ops.clock import Clock
 from galopp.server.tables.caretaker import KEPT_IDLE
 from galopp.server.tables.outbox import PATIENCE
+from galopp.server.tables.ownership import SharedAt
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def main() -> None:
         notices=soon(given.notices_after),
         public_list=True,
         store=given.store,
-        shared_at=given.shared_at,
+        shared_at=SharedAt(given.shared_at) if given.shared_at else None,
     )
     run(configuration, listen("127.0.0.1", given.port), lambda: None)
 

@@ -150,10 +150,11 @@ def serve(
     shared_at: Annotated[
         str | None, typer.Option(envvar="GALOPP_SHARED_AT", help=_help("shared_at"))
     ] = None,
+    slot: Annotated[str | None, typer.Option(envvar="GALOPP_SLOT", help=_help("slot"))] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers and bots until told to stop."""
-    from galopp.cli.serve import read_webhooks, register_bots, serve
+    from galopp.cli.serve import read_sharing, read_webhooks, register_bots, serve
     from galopp.server.app import Configuration
     from galopp.server.notices.sender import Allowed
 
@@ -164,7 +165,8 @@ def serve(
         where = (data, host, port, root_path, address)
         sent = Allowed(push, read_webhooks(webhooks))
         tables = Configuration(*where, public_list, limits, origins, proxy, notices=sent)
-        serve(screen, replace(tables, store=store, shared_at=shared_at))
+        sharing = read_sharing(shared_at, slot)
+        serve(screen, replace(tables, store=store, shared_at=sharing))
 
 
 @app.command(help=_help("rules"))

@@ -17,6 +17,8 @@ from galopp.server.app import Configuration, Process, process
 from galopp.server.http.gate import allow_many_descriptors
 from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.ops.preparing import Preparing
+from galopp.server.tables.ownership import SharedAt
+from galopp.store.contract import Slot
 
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 WAITING = 4096  # callers that may wait to be answered, as while the rules are loaded
@@ -59,6 +61,11 @@ def read_webhooks(entered: str) -> Targets | None:
     except ValueError:
         names = ", ".join((NO_WEBHOOKS, *(targets.value for targets in Targets)))
         raise Unreadable("not_for_webhooks", written=entered, names=names) from None
+
+
+def read_sharing(address: str | None, slot: str | None) -> SharedAt | None:
+    """How other processes, and a proxy, find this one; raises `StoreFault`."""
+    return SharedAt(address, Slot.read(slot) if slot else None) if address else None
 
 
 def checked(configuration: Configuration) -> Configuration:

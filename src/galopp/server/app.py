@@ -38,6 +38,7 @@ from galopp.server.services import Services
 from galopp.server.site import pages
 from galopp.server.tables.caretaker import KEPT_IDLE
 from galopp.server.tables.outbox import PATIENCE
+from galopp.server.tables.ownership import SharedAt
 from galopp.store.opening import Place, place_of
 from galopp.table.refused import Refused
 
@@ -66,8 +67,7 @@ class Configuration:
     notices: Allowed = AS_USUAL  # what may be sent to people who look elsewhere
     least_logged: int = logging.INFO
     store: str | None = None  # a database, as postgresql://…; else a file in the data folder
-
-    shared_at: str | None = None  # where other processes reach this one; alone without it
+    shared_at: SharedAt | None = None  # where other processes reach this one; alone without it
 
     @property
     def place(self) -> Place:

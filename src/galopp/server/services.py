@@ -27,6 +27,7 @@ from galopp.server.tables.disk import DiskFloor
 from galopp.server.tables.expiry import Expiry
 from galopp.server.tables.histories import Histories
 from galopp.server.tables.opening import Opening, PublicList
+from galopp.server.tables.ownership import SharedAt
 from galopp.server.tables.registry import Registry
 from galopp.server.tables.room import Room, RoomContext
 from galopp.server.tables.store import Store
@@ -57,7 +58,7 @@ class Services:
         kept_idle: float = KEPT_IDLE,
         hint_bot: str = HINT_BOT,
         allowed: Allowed = AS_USUAL,
-        shared_at: str | None = None,
+        shared_at: SharedAt | None = None,
     ) -> None:
         self.clock, self.metrics = clock, metrics
         self.leaving = False

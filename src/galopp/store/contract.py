@@ -8,13 +8,32 @@ whatever is wrong is told as a `StoreFault`. All calls may be made from any thre
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from galopp.store import Entry, Heading, KeptRow, SubscriptionRow, Write
+from galopp.store.fault import StoreFault
 
 Done = Callable[[Exception | None], None]  # hears None after the sync, or else what failed
 Deliver = Callable[[list[Callable[[], None]]], None]  # makes the `done` calls of a whole commit
 Observe = Callable[[float, int], None]  # hears the seconds of a commit, and the writes in it
+
+
+class Slot(NamedTuple):
+    """A process's place in the list of a proxy that chooses by the address of a table."""
+
+    place: int  # from 1
+    of: int  # how many there are in the list
+
+    @classmethod
+    def read(cls, written: str) -> Self:
+        """As somebody writes it, "1/2"; raises `StoreFault`."""
+        place, _, of = written.partition("/")
+        if not (place.isdecimal() and of.isdecimal() and 1 <= int(place) <= int(of)):
+            raise StoreFault("store_not_a_slot", written=written)
+        return cls(int(place), int(of))
+
+    def __str__(self) -> str:
+        return f"{self.place}/{self.of}"
 
 
 @dataclass(frozen=True, order=True)
@@ -23,6 +42,7 @@ class Member:
 
     number: int  # only rises: one that comes back has another
     address: str  # where the others reach it, as http://10.0.0.5:8080
+    slot: Slot | None = None
 
 
 @dataclass(frozen=True)
@@ -31,6 +51,7 @@ class Sharing:
 
     address: str  # where they reach it
     changed: Callable[[], None]  # hears, in another thread, that members came, went or lapsed
+    slot: Slot | None = None
 
 
 class LogReader(Protocol):

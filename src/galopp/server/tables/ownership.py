@@ -4,11 +4,28 @@ All processes that are alive are weighed for the code of a table, and the heavie
 (rendezvous hashing): each process finds the same without asking, tables are spread evenly, and
 when one comes or goes only those tables move that it gets or had. That is where to ask; whether
 somebody may write is for the database to decide.
+
+Where every process knows its place in the list of a proxy, tables are dealt out as nginx does by
+`hash`: the table's code as it stands in the address decides, and if that process is away, the
+code with the number of the try before it. Then whoever comes through the proxy is where the table
+is, without a hop; and again only those tables move whose process comes or goes.
 """
 
+from collections.abc import Sequence
 from hashlib import blake2b
+from typing import NamedTuple
+from zlib import crc32
 
-from galopp.store.contract import EventLog, Member
+from galopp.store.contract import EventLog, Member, Slot
+
+TRIES = 20  # of nginx, before it takes the next in turn
+
+
+class SharedAt(NamedTuple):
+    """How a process that shares its tables is found: by the others, and by a proxy."""
+
+    address: str  # as http://10.0.0.5:8080
+    slot: Slot | None = None
 
 
 class Ownership:
@@ -41,12 +58,28 @@ class Ownership:
         members = self._log.members()
         if not members:
             return None
-        owner = max(members, key=lambda member: _weight(member, code))
+        owner = _by_slot(members, code) or max(members, key=lambda one: _weight(one, code))
         return None if owner.number == self._log.number() else owner.address
 
     def is_here(self, code: str) -> bool:
         """Whether a table is this process's to serve."""
         return self.elsewhere(code) is None
+
+
+def _by_slot(members: Sequence[Member], code: str) -> Member | None:
+    """Whom nginx would ask; None unless each has another place in one list."""
+    places = {member.slot: member for member in members if member.slot}
+    if len(places) != len(members) or len({slot.of for slot in places}) != 1:
+        return None
+    found = {slot.place: member for slot, member in places.items()}
+    (of,) = {slot.of for slot in places}
+    drawn = 0
+    for number in range(TRIES):
+        again = str(number) if number else ""
+        drawn += crc32(f"{again}{code}".encode()) >> 16 & 0x7FFF
+        if (place := 1 + drawn % of) in found:
+            return found[place]
+    return None
 
 
 def _weight(member: Member, code: str) -> bytes:

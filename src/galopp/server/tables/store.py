@@ -15,7 +15,7 @@ from typing import TypeVar, TypeVarTuple
 import structlog
 
 from galopp.server.ops.metrics import Metrics
-from galopp.server.tables.ownership import Ownership
+from galopp.server.tables.ownership import Ownership, SharedAt
 from galopp.store import Entry, Heading, SubscriptionRow, Write
 from galopp.store.contract import Done, EventLog, LogReader, Sharing
 from galopp.store.fault import Gap, StoreFault, Taken
@@ -190,15 +190,15 @@ class Store:
         self,
         place: Place,
         metrics: Metrics,
-        shared_at: str | None = None,
+        sharing: SharedAt | None = None,
         members_changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """With `shared_at` others may serve the same tables, and reach this process there."""
+        """With `sharing` others may serve the same tables, and reach this process there."""
         self._loop = asyncio.get_running_loop()
         self._metrics = metrics
         changed = partial(self._deliver, [members_changed])
-        sharing = Sharing(shared_at, changed) if shared_at else None
-        self._log = place.open(self._deliver, metrics.committed, sharing)
+        shared = Sharing(sharing.address, changed, sharing.slot) if sharing else None
+        self._log = place.open(self._deliver, metrics.committed, shared)
         self.ownership = Ownership(self._log)
         opening = asyncio.Lock()  # no table is opened while old ones are thrown away
         self.reads = Reads(self._log, opening)

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import psycopg
 
-from galopp.store.contract import Member, Sharing
+from galopp.store.contract import Member, Sharing, Slot
 from galopp.store.fault import StoreFault
 from galopp.store.postgres.address import Connection, DatabaseAddress
 from galopp.store.postgres.errors import fault_of
@@ -31,14 +31,16 @@ DEAD = (
 STRIKE_OFF = f"DELETE FROM galopp.process WHERE {DEAD}"
 IN_THE_WAY = "SELECT FROM galopp.process WHERE alone OR %s LIMIT 1"
 JOIN = f"""
-INSERT INTO galopp.process (alone, address, alive_until)
-VALUES (%s, %s, clock_timestamp() + interval '{LEASE} seconds') RETURNING id
+INSERT INTO galopp.process (alone, address, slot, alive_until)
+VALUES (%s, %s, %s, clock_timestamp() + interval '{LEASE} seconds') RETURNING id
 """
 RENEW = f"""
 UPDATE galopp.process SET alive_until = clock_timestamp() + interval '{LEASE} seconds'
 WHERE id = %s AND (alone OR NOT ({DEAD}))
 """
-MEMBERS = f"SELECT id, address FROM galopp.process WHERE NOT leaving AND NOT ({DEAD}) ORDER BY id"
+MEMBERS = f"""
+SELECT id, address, slot FROM galopp.process WHERE NOT leaving AND NOT ({DEAD}) ORDER BY id
+"""
 LEAVING = "UPDATE galopp.process SET leaving = true WHERE id = %s"
 GONE = "DELETE FROM galopp.process WHERE id = %s"
 
@@ -125,7 +127,11 @@ class Membership:
         if self.alone:
             return False
         rows = self._connection.execute(MEMBERS).fetchall()
-        before, self.members = self.members, tuple(Member(*row) for row in rows)
+        before = self.members
+        self.members = tuple(
+            Member(number, address, Slot.read(slot) if slot else None)
+            for number, address, slot in rows
+        )
         return before != self.members
 
     def leave(self) -> None:
@@ -156,6 +162,8 @@ def _join(connection: Connection, sharing: Sharing | None) -> int | None:
         alone = sharing is None
         if connection.execute(IN_THE_WAY, (alone,)).fetchone() is not None:
             return None
-        row = connection.execute(JOIN, (alone, sharing and sharing.address)).fetchone()
+        address, slot = (sharing.address, sharing.slot) if sharing else (None, None)
+        given = (alone, address, str(slot) if slot else None)
+        row = connection.execute(JOIN, given).fetchone()
         assert row is not None
         return int(row[0])

@@ -78,6 +78,9 @@ ALTER TABLE galopp.process
     ADD COLUMN leaving boolean NOT NULL DEFAULT false
 """
 
+# Where it stands in the list of a proxy that chooses by the address of a table.
+SLOT = "ALTER TABLE galopp.process ADD COLUMN slot text"
+
 # One row a version of the database: the statements that lead to it. Add, never change.
 MIGRATIONS: Sequence[Sequence[str]] = (
     (
@@ -92,6 +95,7 @@ MIGRATIONS: Sequence[Sequence[str]] = (
         NOTICE,
     ),
     (SHARED,),
+    (SLOT,),
 )
 
 OURS = "SELECT to_regnamespace('galopp') IS NOT NULL, to_regclass('galopp.version') IS NOT NULL"

@@ -1,0 +1,70 @@
+"""Whose a table is: the same wherever it is asked, evenly, and as a proxy in front finds it."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import pytest
+
+from galopp.server.tables.ownership import Ownership
+from galopp.store.contract import Member, Slot
+from galopp.store.fault import StoreFault
+from galopp.table.keys import new_code
+
+CODES = [new_code() for _ in range(2000)]
+
+
+@dataclass
+class Log:
+    """As much of a log as says who is there."""
+
+    there: list[Member]
+    me: int = 0
+
+    def members(self):
+        return self.there
+
+    def number(self):
+        return self.me
+
+
+def fleet(number, slots=False, away=()):
+    places = [place for place in range(1, number + 1) if place not in away]
+    return [
+        Member(place, f"http://{place}:8080", Slot(place, number) if slots else None)
+        for place in places
+    ]
+
+
+def owners(members):
+    return {code: Ownership(Log(members)).elsewhere(code) for code in CODES}
+
+
+@pytest.mark.parametrize("slots", [False, True])
+@pytest.mark.parametrize("number", [2, 3, 8])
+def test_tables_are_spread_evenly_and_few_move_when_one_goes(number, slots):
+    before, after = owners(fleet(number, slots)), owners(fleet(number, slots, away=(2,)))
+    share = len(CODES) / number
+    assert all(0.7 * share < had < 1.3 * share for had in Counter(before.values()).values())
+    assert all(before[code] in (after[code], "http://2:8080") for code in CODES)
+
+
+def test_who_lacks_a_place_or_has_anothers_is_found_without_places():
+    mixed = [*fleet(2, slots=True)[:1], *fleet(2)[1:]]
+    twice = [Member(1, "http://1:8080", Slot(1, 2)), Member(2, "http://2:8080", Slot(1, 2))]
+    other = [Member(1, "http://1:8080", Slot(1, 2)), Member(2, "http://2:8080", Slot(2, 3))]
+    assert owners(mixed) == owners(twice) == owners(other) == owners(fleet(2))
+
+
+def test_places_are_those_that_nginx_counts():
+    """What nginx 1.22 chose by `hash` among three that answered with their place."""
+    seen = {"ABCDEF": 1, "BCDFGH": 3, "QRSTVW": 1, "ZZTOPP": 2, "MNPQRS": 2, "HHJKLM": 1}
+    ownership = Ownership(Log(fleet(3, slots=True)))
+    assert {code: ownership.elsewhere(code) for code in seen} == {
+        code: f"http://{place}:8080" for code, place in seen.items()
+    }
+
+
+@pytest.mark.parametrize("written", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2"])
+def test_what_is_no_place_in_a_list_is_refused(written):
+    with pytest.raises(StoreFault, match="store_not_a_slot"):
+        Slot.read(written)

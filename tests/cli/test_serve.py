@@ -116,7 +116,7 @@ def one_game_to_prepare(tmp_path):
         (cache / "galopp" / folder.name).symlink_to(folder)
     (cache / "galopp" / prepared.name).unlink()
     shutil.copytree(prepared, cache / "galopp" / prepared.name)
-    (cache / "galopp" / prepared.name / "schweinsgalopp.prepared").unlink(missing_ok=True)
+    (cache / "galopp" / prepared.name / "schweinsgalopp.rules").unlink(missing_ok=True)
     return {"XDG_CACHE_HOME": str(cache)}
 
 

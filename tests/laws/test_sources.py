@@ -3,7 +3,10 @@
 import ast
 import importlib
 import importlib.util
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,6 +97,31 @@ def test_code_is_kept_apart_for_each_state_of_the_sources(copy, monkeypatch):
     assert kept == folder_of.__wrapped__(str(file))
     monkeypatch.setattr("galopp.core.kernel.key_of", lambda file: "another")
     assert kept != folder_of.__wrapped__(str(file))
+
+
+COUNT_CARDS = """
+import galopp, sys
+from galopp.core.cards import count
+assert galopp.__file__.startswith(sys.argv[1]) and count(7) == 3
+print(count.stats.cache_hits.total(), count.stats.cache_misses.total())
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_second_copy_of_the_package_uses_what_the_first_has_compiled(tmp_path):
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    told = []
+    for place in (tmp_path / "here", tmp_path / "there"):
+        shutil.copytree(PACKAGE, place / "galopp", ignore=shutil.ignore_patterns("web"))
+        done = subprocess.run(
+            [sys.executable, "-c", COUNT_CARDS, str(place)],
+            env={**environment, "PYTHONPATH": str(place)},
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        told.append(done.stdout.split())
+    assert told == [["0", "1"], ["1", "0"]]
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

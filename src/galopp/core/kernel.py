@@ -22,6 +22,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from galopp.core import locator
 from galopp.core.sources import files, key_of
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
@@ -60,12 +61,12 @@ def _clear_away_what_is_unused(home: Path) -> None:
 
 @cache
 def folder_of(file: str) -> Path:
-    """Where compiled code of a file is kept: one folder for each state of its sources.
+    """Where compiled code of a file is kept: a folder for each state of its sources and numba.
 
     Of a file without kernels, a folder for each state of all the kernels that it can reach.
     """
     source = Path(file)
-    key = key_of(source) + ("-checked" if CHECKED else "")
+    key = f"{key_of(source)}-{numba.__version__}{'-checked' if CHECKED else ''}"
     folder = _cache_home() / f"kernels-{source.parent.name}-{source.stem}-{key}"
     folder.mkdir(exist_ok=True)
     os.utime(folder)
@@ -81,13 +82,17 @@ def _compiled(rule: Rule, **how: Any) -> Rule:
     declare = njit(cache=not PORTABLE, nogil=True, boundscheck=CHECKED, **how)
     if numba_config.DISABLE_JIT:
         return cast(Rule, declare(rule))
-    before = numba_config.CACHE_DIR
+    # Read when a function is declared; those of others keep their own.
+    ours = {
+        "CACHE_DIR": str(folder_of(rule.__code__.co_filename)),
+        "CACHE_LOCATOR_CLASSES": locator.NAME,
+    }
+    before = {name: getattr(numba_config, name, "") for name in ours}
     try:
-        # Read when a function is declared; those of others keep their own.
-        numba_config.CACHE_DIR = str(folder_of(rule.__code__.co_filename))
+        vars(numba_config).update(ours)
         return cast(Rule, declare(rule))
     finally:
-        numba_config.CACHE_DIR = before
+        vars(numba_config).update(before)
 
 
 def kernel(rule: Rule) -> Rule:

@@ -1,14 +1,19 @@
 """Getting the rules ready without making anybody wait.
 
-The first time a version of the rules runs on a machine it is compiled, which takes seconds
-and would stop every table meanwhile. So it is done in another process, which leaves the
-machine code in a cache; this process then only loads it, game by game.
+The first time a version of the rules runs on a machine it is compiled, which takes the better part
+of a minute and would stop every table meanwhile. So it is done in other processes, which leave the
+machine code in a cache; this process then only loads it, game by game. What bots think ahead with
+comes after the rules of all games: tables can be opened before it is there.
+
+    python -m galopp.server.ops.preparing GAME [rules | thinking]
 """
 
 import asyncio
+import os
 import sys
 import time
 from pathlib import Path
+from typing import Literal, get_args
 
 import numpy as np
 import structlog
@@ -28,6 +33,8 @@ from galopp.play.game import game, game_names
 from galopp.play.position import narrate
 from galopp.server.ops import memory
 from galopp.wire.frames import HEAD_WORDS, MOST_WORDS, checksum, pack, words_of
+
+Part = Literal["rules", "thinking"]  # of what is compiled for a game
 
 A_FEW = 8  # tries are enough to use all that a search is made of
 
@@ -57,35 +64,48 @@ class Preparing:
     def prepare_what_is_compiled(self) -> None:
         """Load the games that an earlier run has compiled; takes a second, before serving."""
         for name in sorted(self._missing):
-            if _prepared(name).exists():
+            if _compiled(name, "rules").exists():
                 play_through(name)
                 self._missing.discard(name)
 
     async def prepare(self) -> None:
-        """Compile what is missing in another process, then load it."""
-        missing = sorted(self._missing)
-        for name in missing:
+        """Compile what is missing in other processes, and load it."""
+        if self._missing:
+            at_once = asyncio.Semaphore(os.cpu_count() or 1)
+            async with asyncio.TaskGroup() as games:
+                for name in self.missing:
+                    games.create_task(self._prepare_rules(name, at_once))
+            memory.freeze()
+        for name in game_names():
+            if not _compiled(name, "thinking").exists():
+                await compile_beside(name, "thinking")
+
+    async def _prepare_rules(self, name: str, at_once: asyncio.Semaphore) -> None:
+        async with at_once:
             started = time.monotonic()
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "galopp.server.ops.preparing", name),
-                start_new_session=True,  # Ctrl-C is for the server, which ends it
-            )
-            try:
-                await process.wait()
-            except asyncio.CancelledError:
-                process.kill()
-                await process.wait()
-                raise
+            await compile_beside(name, "rules")
             await asyncio.get_running_loop().run_in_executor(None, play_through, name)
             self._missing.discard(name)
             logger.info("prepared", game=name, seconds=round(time.monotonic() - started, 1))
-        if missing:
-            memory.freeze()
 
 
-def _prepared(name: str) -> Path:
-    """A file that says: all rules of a game are compiled, none is missing."""
-    return folder_of(__file__) / f"{name}.prepared"
+async def compile_beside(name: str, part: Part) -> None:
+    """Compile a part of a game in a process of its own, which ends with this task."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "galopp.server.ops.preparing", name, part),
+        start_new_session=True,  # Ctrl-C is for the server, which ends it
+    )
+    try:
+        await process.wait()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+
+
+def _compiled(name: str, part: Part) -> Path:
+    """A file that says: nothing is missing of this part of a game."""
+    return folder_of(__file__) / f"{name}.{part}"
 
 
 def play_through(name: str, thinking: bool = False) -> None:
@@ -134,6 +154,13 @@ def think_once(name: str, seen: Record, told: History) -> bool:
     return bool(thought.chances)
 
 
+def compile_here(name: str, *parts: Part) -> None:
+    """Compile parts of a game, all of them if none is named, and leave word of each."""
+    for part in parts or get_args(Part):
+        play_through(name, thinking=part == "thinking")
+        _compiled(name, part).touch()
+
+
 if __name__ == "__main__":
-    play_through(sys.argv[1], thinking=True)
-    _prepared(sys.argv[1]).touch()
+    os.nice(10)  # games that can be played already come first
+    compile_here(sys.argv[1], *(part for part in get_args(Part) if part in sys.argv[2:]))

@@ -65,10 +65,10 @@ def nets(name: str) -> Iterator[Cell]:
         yield Cell("nets", name, players, "strong", "casual", 5_000)
     for players in (2, game(name).players[-1]):
         for seconds in ("0.03s", "0.1s"):
-            old, new = f"strongest-2026a@{seconds}", f"strongest@{seconds}"
+            old, new = f"strongest-2026a@{seconds}", f"net-search@{seconds}"
             yield Cell("nets", name, players, new, old, 1_000)
     yield Cell("nets", name, 2, "strong", "strongest-2026a@0.1s", 1_000)
-    yield Cell("nets", name, 2, "strongest@0.1s", "strong", 1_000)
+    yield Cell("nets", name, 2, "net-search@0.1s", "strong", 1_000)
 
 
 def foreign(name: str) -> Iterator[Cell]:

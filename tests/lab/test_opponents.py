@@ -40,6 +40,8 @@ def test_levels_that_think_do_so_on_one_core_and_decide_the_same(name):
     for level in ("strong", "strongest@64", "strong-2026a", "strongest-2026a@64"):
         usual, here = bots.bot(name, level), opponent(name, level)
         assert here.think(seen, no_history(), 7) == usual.think(seen, no_history(), 7)
+    tried = opponent(name, "net-search@64")
+    assert isinstance(tried, bots.NetSearch) and tried.one_core
     assert opponent(name, "strongest@64").one_core and opponent(name, "strong-2026a").one_core
 
 

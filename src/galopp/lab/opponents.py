@@ -1,9 +1,10 @@
 """Bots for measuring how strong others are: levels on one core, and players nobody was built on.
 
-    Match.between(game("saumaumau"), 2, ["strongest@0.1s", "reweighted-3"], maker=opponent)
+    Match.between(game("saumaumau"), 2, ["net-search@0.1s", "reweighted-3"], maker=opponent)
 
 A level that thinks ahead does so on one core here, and its time is that of this core: so matches
-may run beside each other, and what else the machine does takes nothing off it.
+may run beside each other, and what else the machine does takes nothing off it. "net-search@0.1s" is
+the net that tries out what it thinks best, also in a game where no level plays so.
 
 "reweighted-3" goes by the casual level's list of reasons with weights of its own: each is up to
 twice as much or half as much as the list says, drawn by lot for this number. Searches and nets have
@@ -20,14 +21,18 @@ from galopp.core.record import Record
 from galopp.core.words import numbers_in
 
 REWEIGHTED = "reweighted-"
+NET_SEARCH = "net-search@"
 AT_MOST = 2.0  # times a weight, and at least one over it
 
 
 def opponent(game: str, written: str) -> bots.Bot:
-    """A bot by its name; raises `UnknownBot`."""
+    """A bot by its name; raises `KeyError`."""
     number = written.removeprefix(REWEIGHTED)
     if number != written and number.isdecimal():
         return Reweighted(game, int(number))
+    if written.startswith(NET_SEARCH):
+        budget = bots.budget_of(game, written)
+        return bots.NetSearch(game, budget, bots.Search(game, budget, one_core=True), one_core=True)
     if bots.thinks_ahead(written):
         return bots.bot(game, written, one_core=True)
     return bots.bot(game, written)

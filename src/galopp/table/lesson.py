@@ -49,8 +49,12 @@ def lesson(name: str) -> Lesson:
     """The lesson of a game; raises `Refused`."""
     if name not in game_names():
         raise Refused("no_such_game", written=name[:40])
-    written = files("galopp.table").joinpath("lessons", f"{name}.txt").read_text("utf-8")
-    return read(name, written)
+    return read(name, lesson_text(name))
+
+
+def lesson_text(name: str) -> str:
+    """The lesson of a game as it is written down."""
+    return files("galopp.table").joinpath("lessons", f"{name}.txt").read_text("utf-8")
 
 
 def read(name: str, written: str) -> Lesson:

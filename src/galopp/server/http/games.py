@@ -1,21 +1,17 @@
 """The games that can be played, and what can be chosen by name."""
 
-from typing import Any
-
 from starlette.responses import Response
 
 from galopp import wire
 from galopp.core.events import explained
 from galopp.core.fault import Unreadable
-from galopp.core.option import Option
-from galopp.core.words import Flag, Name, Number, NumberOrNone
 from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
 from galopp.server.http.operation import Call, Operation
 from galopp.table.levels import bot_names
 from galopp.table.refused import Refused
 from galopp.table.seat import PHRASES, PIGS
-from galopp.wire.layout import subprotocol
+from galopp.wire.facts import described
 
 
 async def list_games(call: Call) -> list[wire.GameShown]:
@@ -24,42 +20,8 @@ async def list_games(call: Call) -> list[wire.GameShown]:
 
 
 def _described(call: Call, name: str) -> wire.GameShown:
-    played = game(name)
-    return wire.GameShown(
-        name=name,
-        ready=not call.services.preparing.is_being_prepared(name),
-        rules=played.rules.VERSION,
-        fewest=played.players[0],
-        most=played.players[-1],
-        options=[_described_option(option) for option in played.rules.OPTIONS],
-        moves=[
-            wire.MoveShown(move.code, move.notation, move.kind, move.about, move.subject)
-            for move in played.moves.values()
-        ],
-        payouts=list(played.rules.PAYOUTS),
-        owned={about: list(names) for about, names in played.rules.OWNED.items()},
-        bots=bot_names(),
-        frames=subprotocol(name),
-    )
-
-
-def _described_option(option: Option) -> wire.OptionShown:
-    words = option.words
-    numbers = words if isinstance(words, Number | NumberOrNone) else None
-    choices: list[Any] | None = None
-    if isinstance(words, Flag):
-        choices = [False, True]
-    elif isinstance(words, Name):
-        choices = list(words.names)
-    return wire.OptionShown(
-        name=option.name,
-        default=option.write(option.values),
-        ruling=option.ruling,
-        choices=choices,
-        lowest=numbers.low if numbers else None,
-        highest=numbers.high if numbers else None,
-        presets=list(option.presets),
-    )
+    ready = not call.services.preparing.is_being_prepared(name)
+    return described(name, ready, bot_names())
 
 
 async def list_words(call: Call) -> wire.Words:

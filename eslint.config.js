@@ -39,7 +39,7 @@ const ROOT = ["app", "parts", "routes", "watching"];
 const BORDERS = {
   art: [],
   games: ["art"],
-  local: [],
+  local: ["net"],
   net: ["language", "watching"],
   language: ["net"],
   stage: ["net", "watching"],

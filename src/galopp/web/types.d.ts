@@ -388,6 +388,17 @@ export interface EventLayout {
   about: ({ name: string } & WordsLayout)[];
 }
 
+// --- What is to be known of a game that is played without a server, from files
+
+/** What a page must know of a game that it plays by itself: `facts/GAME.json`. */
+export interface Facts {
+  shown: GameShown;
+  refusals: ({ refusal: string; ruling: string } | null)[]; // by number; nothing refuses with 0
+  explained: Record<string, string[]>; // the rulings behind each event, the most telling one first
+  challenge: { due: number; call: number; silent: number; catch: number; let_go: number; window: number; bots_catch: number } | null;
+  earned: string[]; // events by which a seat earns something, though the worlds part
+}
+
 // --- The text of the rules, from files
 
 /** The rules of a game, section by section: `words/LANGUAGE/GAME-rules.json`. */

@@ -16,7 +16,15 @@ const NEW_RACE = -1;
 const SMALL = 2;
 const WORLDS = 24; // in which a decision is tried, to see whether it told its seat something
 
-/** How a game was begun. @typedef {{players: number, options: number[]}} Setting options as a row of numbers */
+/**
+ * How a game was begun.
+ * @typedef {object} Setting
+ * @property {number} players
+ * @property {number[]} options as a row of numbers
+ * @property {Origin[]} [origins] the games that it went on from; the first one dealt
+ */
+/** Whose luck it was, until so many decisions had been made. @typedef {{luck: AnyLuck, decisions: number}} Origin */
+/** @typedef {Luck | import("./luck.js").Seed} AnyLuck */
 /** A decision by its number, seat and code. @typedef {{number: number, seat: number, code: number}} Decision */
 
 /**
@@ -30,7 +38,7 @@ const WORLDS = 24; // in which a decision is tried, to see whether it told its s
  */
 
 export class LocalGame {
-  /** @param {Kernels} kernels @param {Luck} luck @param {Setting} setting */
+  /** @param {Kernels} kernels @param {AnyLuck} luck @param {Setting} setting */
   constructor(kernels, luck, setting) {
     this.kernels = kernels;
     this.luck = luck;
@@ -39,16 +47,20 @@ export class LocalGame {
     this.steps = [];
     /** The number of the decision that is asked for. */
     this.next = 1;
+    /** Where a stream of luck stands that goes on from decision to decision. */
+    this.stream = 0n;
     this.places = placesIn(kernels);
   }
 
   /** Deal: everything before the first decision. */
   async deal() {
-    const { kernels: { call }, places, setting } = this;
+    const { kernels, kernels: { call }, places, setting } = this;
+    this.steps = [];
     await this.open(DEAL);
-    this.kernels.row(places.options, setting.options.length).set(setting.options);
-    this.kernels.bytes(places.state, this.kernels.layout.state.size).fill(0);
+    kernels.row(places.options, setting.options.length).set(setting.options);
+    kernels.bytes(places.state, kernels.layout.state.size).fill(0);
     call.set_up(places.state, setting.players, places.options, places.luck);
+    this.stream = kernels.data.getBigUint64(places.luck, true);
     this.steps = [this.stepFrom(null)];
   }
 
@@ -72,11 +84,23 @@ export class LocalGame {
 
   /** The seats that may decide now. @returns {number[]} */
   get asked() {
+    return this.askedIn(this.put(this.now.state));
+  }
+
+  /** @param {number} state where it lies @returns {number[]} */
+  askedIn(state) {
     const { call } = this.kernels;
-    const state = this.put(this.now.state);
     if (call.deciders) return numbersIn(BigInt(call.deciders(state)));
     const seat = call.mover(state);
     return seat === NOBODY ? [] : [seat];
+  }
+
+  /** Who is asked in a state, and who has won if nobody is. @param {Uint8Array} state */
+  standing(state) {
+    const { call } = this.kernels;
+    const at = this.put(state);
+    const over = call.mover(at) === NOBODY;
+    return { asked: over ? [] : this.askedIn(at), winners: over ? numbersIn(BigInt(call.winners(at))) : null };
   }
 
   get over() {
@@ -116,7 +140,19 @@ export class LocalGame {
   async apply(number, seat, code) {
     await this.open(number);
     this.kernels.call.apply(this.asking(seat), code, this.places.luck);
+    this.stream = this.kernels.data.getBigUint64(this.places.luck, true);
     this.steps.push(this.stepFrom({ number, seat, code }));
+  }
+
+  /** Try something out: whatever is decided meanwhile is forgotten again. @template T @param {() => Promise<T>} deed @returns {Promise<T>} */
+  async tryOut(deed) {
+    const { steps, next, stream } = this;
+    this.steps = [...steps];
+    try {
+      return await deed();
+    } finally {
+      Object.assign(this, { steps, next, stream });
+    }
   }
 
   /** Take back all decisions from this one on; numbers go on, so that nobody draws a card again. @param {number} step its place */
@@ -129,7 +165,7 @@ export class LocalGame {
     const { decision } = this.steps[step];
     if (!decision) return true;
     const { state } = this.steps[step - 1];
-    const luck = await this.luck.at(decision.number);
+    const luck = (await this.luckAfter(step - 1).at(decision.number)) ?? 0n;
     const real = this.looks(state, decision, luck);
     if (real.drew) return true;
     return this.worldsLike(state, decision.seat).some((world) => !same(this.looks(world, decision, luck).seen, real.seen));
@@ -142,6 +178,28 @@ export class LocalGame {
     kernels.call.apply(this.asking(seat, world), code, places.luck);
     const drew = kernels.data.getBigUint64(places.luck, true) !== luck;
     return { seen: this.shown(seat), drew };
+  }
+
+  /**
+   * What a seat would learn, or be refused, if it made several moves at once: tried in worlds that look alike to it.
+   * @param {number} seat @param {number[]} codes
+   */
+  triedInWorlds(seat, codes) {
+    let worlds = this.worldsLike(this.now.state, seat);
+    for (const [n, code] of codes.entries()) {
+      const refusal = Math.max(...worlds.map((world) => this.kernels.call.why_not(this.asking(seat, world), code)));
+      if (refusal) return { tells: false, refusal, code };
+      const looks = worlds.map((world) => ({ ...this.looks(world, { number: 0, seat, code }, 0n), after: this.stateNow() }));
+      const differ = looks.some(({ seen, drew }) => drew || !same(seen, looks[0].seen));
+      if (n < codes.length - 1 && differ) return { tells: true, refusal: 0, code };
+      worlds = looks.map(({ after }) => after);
+    }
+    return { tells: false, refusal: 0, code: codes[0] };
+  }
+
+  /** The state in the module's memory. */
+  stateNow() {
+    return this.kernels.bytes(this.places.state, this.kernels.layout.state.size).slice();
   }
 
   /** Worlds that a seat cannot tell from this one. @param {Uint8Array} state @param {number} seat */
@@ -161,7 +219,18 @@ export class LocalGame {
 
   /** Let the chance of one number be drawn from. @param {number} number */
   async open(number) {
-    this.kernels.seed(this.places.luck, await this.luck.at(number));
+    const luck = number === DEAL ? this.luckOfTheDeal : this.luckAfter(this.steps.length - 1);
+    const opened = await luck.at(number);
+    this.kernels.seed(this.places.luck, opened ?? this.stream);
+  }
+
+  get luckOfTheDeal() {
+    return this.setting.origins?.[0]?.luck ?? this.luck;
+  }
+
+  /** Whose luck it is when so many decisions have been made. @param {number} made */
+  luckAfter(made) {
+    return this.setting.origins?.find(({ decisions }) => made < decisions)?.luck ?? this.luck;
   }
 
   /** Where a state lies, once it is laid there. @param {Uint8Array} state */
@@ -191,7 +260,7 @@ export class LocalGame {
     const { kernels, places } = this;
     const before = this.steps[this.steps.length - 1];
     /** @type {Step} */
-    const step = { decision, state: kernels.bytes(places.state, kernels.layout.state.size).slice(), views: [], told: [], histories: [] };
+    const step = { decision, state: this.stateNow(), views: [], told: [], histories: [] };
     for (const [row, viewer] of this.viewers().entries()) {
       const seen = this.shown(viewer);
       const earlier = before?.views[row] ?? seen;

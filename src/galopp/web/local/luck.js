@@ -15,6 +15,9 @@ export const DEAL = 0;
 /** Whether this page can promise luck. */
 export const isPossible = () => !!globalThis.crypto?.subtle;
 
+/** 256 bits from the system's luck, as 64 digits. */
+export const newSecret = () => written(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+
 export class Luck {
   /** @param {string} table and its game, as "HERE-KQHTZM/1" @param {string} secret 64 digits @param {string} promise @param {CryptoKey} key */
   constructor(table, secret, promise, key) {
@@ -26,7 +29,7 @@ export class Luck {
 
   /** New luck, from the system's. @param {string} table */
   static draw(table) {
-    return Luck.of(table, written(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))));
+    return Luck.of(table, newSecret());
   }
 
   /** The luck of a game that was kept. @param {string} table @param {string} secret */
@@ -36,11 +39,24 @@ export class Luck {
     return new Luck(table, secret, await sha256(bytes), key);
   }
 
-  /** Where the stream of chance begins that belongs to one number, and to it alone. @param {number} number @returns {Promise<bigint>} */
+  /** Where the stream of chance begins that belongs to one number, and to it alone. @param {number} number @returns {Promise<bigint | null>} */
   async at(number) {
     const name = new TextEncoder().encode(`${this.table}/${number}`);
     const digest = await crypto.subtle.sign("HMAC", this.key, name);
     return new DataView(digest).getBigUint64(0);
+  }
+}
+
+/** The luck of a game that was not played at a table: one stream from the deal to the end. */
+export class Seed {
+  /** @param {string} seed its digits */
+  constructor(seed) {
+    this.seed = seed;
+  }
+
+  /** Where that stream begins; null where it only goes on. @param {number} number @returns {Promise<bigint | null>} */
+  async at(number) {
+    return number === DEAL ? BigInt.asUintN(64, BigInt(this.seed)) : null;
   }
 }
 

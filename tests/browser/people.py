@@ -100,9 +100,10 @@ LIKING = """(() => {
 
 
 def first_script(language: str, pace: float, others: dict[str, Any]) -> str:
-    """Animations as wanted, and bots that answer at once."""
+    """Animations as wanted, bots that answer at once, and tables at the server."""
     table = {game: {"settings": {"pace": 0}} for game in GAMES}
     likes = {"language": language, "pace": pace, "sound": False, "table": table, **others}
+    likes["table"] = {"here": False, **likes["table"]}
     return LIKING % json.dumps(likes)
 
 

@@ -5,7 +5,7 @@ import { route, watchRoute } from "./routes.js";
 import { iconPicture } from "./art/picture.js";
 import * as memory from "./net/memory.js";
 import { reach } from "./net/reach.js";
-import { page } from "./net/root.js";
+import { page, playsHere } from "./net/root.js";
 import { bring, isThere } from "./parts.js";
 import { Watching } from "./watching.js";
 import { learn, say } from "./language/words.js";
@@ -32,7 +32,11 @@ const PAGES = {
 };
 
 /** @param {Route} to @returns {to is ToTable} */
-const isTable = (to) => to.page === "table" || to.page === "tv";
+const isTable = (to) => to.page === "table" || to.page === "tv" || to.page === "here";
+
+/** What a table needs: at a server, on a screen, or on this device alone.
+ * @param {ToTable["page"]} page @returns {Promise<{Table: typeof import("./model/table.js").Table, watchTurn: (table: Table) => () => void, connect?: (table: Table) => import("./model/table.js").AnyConnection}>} */
+const bringTable = (page) => (page === "here" ? bring("here") : page === "tv" ? bring("tv") : bring("table"));
 
 /** What must be different for another page to be shown; within a replay its own part looks after that. @param {Route} to */
 const placeOf = (to) => [to.page, isTable(to) ? to.code : "game" in to ? to.game : ""].join(" ");
@@ -92,11 +96,11 @@ class App extends LitElement {
   /** @param {ToTable} to */
   async sitAt(to) {
     const tv = to.page === "tv";
-    const { Table, watchTurn } = await bring(tv ? "tv" : "table");
+    const { Table, watchTurn, connect } = await bringTable(to.page);
     if (this.coming !== to) return; // gone elsewhere meanwhile
     if (!to.code) return this.requestUpdate();
-    this.table = new Table(to.code, { tv });
-    this.unwatch = watchTurn(this.table);
+    const table = (this.table = new Table(to.code, { tv, connect }));
+    this.unwatch = watchTurn(table);
     this.requestUpdate();
     if (!tv) setTimeout(() => bring("game"), GAME_SOON);
   }
@@ -129,8 +133,9 @@ class App extends LitElement {
 
   /** The server does not answer. A table that had a line to it says so itself. */
   away() {
-    if (reach.there || this.table?.connection.line) return nothing;
-    const told = say(this.coming && isTable(this.coming) ? "line.away_table" : "line.away_home");
+    if (reach.there || this.table?.connection.line || this.coming?.page === "here") return nothing;
+    const elsewhere = playsHere() ? "line.away_here" : "line.away_home";
+    const told = say(this.coming && isTable(this.coming) ? "line.away_table" : elsewhere);
     return html`<div class="line-bar" role="status"><p>${iconPicture("away")}<span>${told}</span></p></div>`;
   }
 
@@ -205,6 +210,7 @@ async function begin() {
   }
   render(html`<galopp-app></galopp-app>${nothing}`, document.body);
   setTimeout(stay, STAYS_AFTER);
+  addEventListener("galopp-language", () => setTimeout(stay, STAYS_AFTER)); // its words are kept then, too
 }
 
 /** Have what this page is made of kept, so that it opens without a line; where that fails, the page is as it was. */

@@ -16,16 +16,16 @@ async function styled(module, ...styles) {
   return module;
 }
 
-/** A part that says what the first page does not. @template T @param {Promise<T>} module */
-async function worded(module) {
-  await patiently(learnMore);
+/** A part that says what the first page does not. @template T @param {Promise<T>} module @param {"later" | "local"} [file] */
+async function worded(module, file) {
+  await patiently(() => learnMore(file));
   return module;
 }
 
 /** A part whose elements stand on the page already: they wake up when their styles and words are there.
  * @template T @param {() => Promise<T>} load @param {string[]} styles */
 async function prepared(load, ...styles) {
-  await Promise.all([...styles.map(dress), patiently(learnMore)]);
+  await Promise.all([...styles.map(dress), patiently(() => learnMore())]);
   return load();
 }
 
@@ -34,6 +34,10 @@ const PARTS = {
   homeDay: () => import("./view/day/offer.js"),
   homeNew: () => styled(import("./view/home/new_table.js"), "panels"),
   table: () => styled(import("./view/table/entry.js"), "lobby", "table", "panels"),
+  here: () => worded(styled(import("./view/here/entry.js"), "lobby", "table", "panels"), "local"),
+  openHere: () => import("./model/here.js"),
+  replaysHere: () => worded(import("./model/replays_here.js"), "local"),
+  facts: () => import("./model/facts.js"),
   lobbyLater: () => prepared(() => import("./view/lobby/later.js")),
   game: () => styled(import("./view/table/table.js"), "seats", "log", "handheld"),
   gameLater: () => prepared(() => import("./view/table/later.js"), "result", "race_end"),

@@ -1,12 +1,13 @@
 /**
  * The addresses of this page: `/`; `/t/CODE`; `/tv/CODE`, and `/tv`, which asks for a code; `/learn/GAME` and
- * `/rules/GAME`; `/replay/ID`, `/replay/ID/20` and `/same/ID` for games that are over.
+ * `/rules/GAME`; `/replay/ID`, `/replay/ID/20` and `/same/ID` for games that are over. What is on this device alone is
+ * named behind a question mark, where no server looks: `/here?table=CODE`, `/here?replay=ID&at=20`.
  */
 
 import { root } from "./net/root.js";
 
 /** @typedef {import("./model/playback.js").Look} Look */
-/** @typedef {{page: "table" | "tv", code: string}} ToTable */
+/** @typedef {{page: "table" | "tv" | "here", code: string}} ToTable */
 /** @typedef {{page: "replay", id: string, at: number, look: Look}} ToReplay after so many decisions */
 /** @typedef {{page: "home"} | ToTable | {page: "learn" | "rules", game: string} | ToReplay | {page: "same", id: string}} Route */
 
@@ -18,12 +19,20 @@ export function route() {
   const path = readable(location.pathname).slice(root.length);
   const read = path.match(/^\/(learn|rules)\/(\w+)\/?$/);
   if (read) return { page: read[1] === "learn" ? "learn" : "rules", game: read[2] };
+  if (/^\/here\/?$/.test(path)) return here(new URLSearchParams(location.search));
   if (/^\/tv\/?$/.test(path)) return { page: "tv", code: "" };
   const again = path.match(/^\/(replay|same)\/([A-Za-z0-9-]{3,40})(?:\/([^/]*))?\/?$/);
   if (again) return again[1] === "same" ? { page: "same", id: again[2] } : toReplay(again[2], again[3]);
   const found = path.match(/^\/(t|tv)\/([A-Za-z0-9]{3,12})\/?$/);
   if (!found) return { page: "home" };
   return { page: found[1] === "t" ? "table" : "tv", code: found[2].toUpperCase() };
+}
+
+/** What is on this device alone. @param {URLSearchParams} asked @returns {Route} */
+function here(asked) {
+  const [code, replay] = [asked.get("table") ?? "", asked.get("replay") ?? ""];
+  if (/^HERE-[A-Z]{6}$/.test(code)) return { page: "here", code };
+  return /^[A-Za-z0-9-]{3,80}$/.test(replay) ? toReplay(replay, asked.get("at") ?? "") : { page: "home" };
 }
 
 /** An address as it is written; one that was mutilated on its way leads nowhere in particular. @param {string} path */

@@ -1,4 +1,4 @@
-"""What the page is made of: the folder `web`, the words of the catalogues, the layouts of frames.
+"""What the page is made of: the folder `web`, words of the catalogues, layouts and facts of games.
 
 All of it is kept in memory, zipped once, and named by what is in it: an address with the right
 hash never changes what it means. What has changed on disk is noticed when a page is asked for.
@@ -22,7 +22,9 @@ from galopp import __version__, locale
 from galopp.locale import LANGUAGES, PROGRAM, Language
 from galopp.locale.rules_text import sections
 from galopp.play.game import game_names
+from galopp.table.lesson import lesson_text
 from galopp.wasm.building import is_built
+from galopp.wire.facts import facts_file
 from galopp.wire.layout import layout_file
 
 WEB = Path(__file__).parents[2] / "web"
@@ -44,17 +46,20 @@ ADDRESSES = (
     "/replay/{replay}/{decision}",
     "/same/{replay}",
     "/learn/{game}",
+    "/here",
 )
 RULES = "/rules/{game}"
 LATER = "later"  # the words of parts of the page that are not loaded with it
 LAYOUTS = "layouts"  # by which the page reads frames, a file a game
+FACTS = "facts"  # what a page knows of a game that it plays by itself
+LESSONS = "lessons"  # as they are written down, for pages that have no server to ask
+LOCAL = "local"  # what plays without a server, and the words that only such a table says
 MODULES = "wasm"  # the games themselves, for pages that play without a server
 WORKER = "worker"  # what runs beside the page, in the browser's own time
-# What a page that is opened without a line can do without: the parts and words of a game, since
-# none is played there, and whatever is loaded for one is kept when that happens.
+# What a page that is opened without a line need not have from the start: the words of its games
+# come when the worker has been told which language is read.
 LEFT_OUT = re.compile(
-    rf"games/\w+/.+|words/\w+/(?!{LATER}\.).+|(icons|local|{LAYOUTS}|{MODULES}|{WORKER})/.+"
-    rf"|{re.escape(INDEX)}"
+    rf"words/\w+/(?!({LATER}|{LOCAL})\.).+|(icons|{WORKER})/.+|{re.escape(INDEX)}"
 )
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
@@ -67,6 +72,18 @@ LATER_WORDS = re.compile(
     r"|result\.(again|fair|fold|promise|rematch|replay|save|secret|unfold).*"
     r"|table\.\w+\.you.*"  # until they are here, everybody is called by name
 )
+# And what only a table without a server says: there it is not the server that refuses something.
+LOCAL_FAULTS = re.compile(
+    r"fault\.(bad_seat_name|bot_plays_(already|for_you)|decide_one_by_one|five_need_edition_2009"
+    r"|game_(has_begun|is_not_over|is_over)|illegal_move|line_does_not_fit|line_missing"
+    r"|name_is_taken|no_(game_now|such_decision|such_seat|undo_asked|undo_in_window)"
+    r"|needs_so_many|nobody_there|not_a_(number|record)|not_your_turn_now|nothing_to_(catch|undo)"
+    r"|other_rules|others_answer_now|out_of_bounds|promise_not_kept|record_cut_short|seal_broken|seat_is_(taken|yours)"
+    r"|seats_are_free|sign_off_the_track|table_is_full|text_after_the_end|too_late"
+    r"|two_signs_on_a_space|undo_is_asked|unknown_(game|move|option)|window_closed"
+    r"|wrong_number(_of_players|_of_spaces)?)"
+)
+LOCAL_WORDS = re.compile(rf"local\..+|{LOCAL_FAULTS.pattern}")
 LESSON_WORDS = re.compile(r"lesson\..+")  # of a game, for whoever learns it
 MEDIA = {
     ".css": "text/css; charset=utf-8",
@@ -78,6 +95,7 @@ MEDIA = {
     ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".wav": "audio/wav",
     ".webmanifest": "application/manifest+json",
@@ -165,10 +183,16 @@ class Edition:
         written = self.files[INDEX].body.decode()
         written = written.replace("{modules}", "\n".join(preloads))
         written = written.replace("{root}", self.root).replace("{web}", self.web)
-        written = written.replace("{version}", __version__)
+        written = written.replace("{version}", __version__).replace("{here}", self._plays_here)
         script = "".join(IMPORT_MAP.findall(written))
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         return Page(File.named(INDEX, written.encode()), f"'sha256-{digest}'")
+
+    @property
+    def _plays_here(self) -> str:
+        """Whether a page can play without a server, as the page is told."""
+        modules = [f"{MODULES}/{name}.wasm" for name in game_names()]
+        return "yes" if all(module in self.files for module in modules) else ""
 
     @cached_property
     def worker(self) -> File:
@@ -179,6 +203,7 @@ class Edition:
             "web": self.web,
             "pages": list(dict.fromkeys(path.partition("{")[0] for path in (*ADDRESSES, RULES))),
             "shell": self.shell,
+            "words": {language: self._words_of(language) for language in LANGUAGES},
         }
         parts = (self.files[path].body.decode() for path in self._own(".js") if _is_part(path))
         written = [f"const galopp = {json.dumps(told)};", *(f"{{\n{part}}}" for part in parts)]
@@ -188,8 +213,14 @@ class Edition:
     def shell(self) -> list[str]:
         """What the page needs to be opened without a line, in every language."""
         modules = self.modules_of(*(path for path in self._own(".js") if _is_shell(path)))
-        others = (path for kind in (".css", ".svg", ".json") for path in self._own(kind))
+        kinds = (".css", ".svg", ".json", ".txt", ".wasm")
+        others = (path for kind in kinds for path in self._own(kind))
         return [path for path in (*modules, *others) if _is_shell(path)]
+
+    def _words_of(self, language: str) -> list[str]:
+        """What is kept besides for whoever reads a language."""
+        words = (path for path in self._own(".json") if path.startswith(f"words/{language}/"))
+        return [path for path in words if not _is_shell(path)]
 
     def _own(self, kind: str) -> list[str]:
         """The paths of our own files of a kind."""
@@ -255,7 +286,7 @@ class Site:
         self._refreshed = now
         stamp = tuple(_stamps(self.folder)) + tuple(_stamps(locale.HERE))
         if stamp != self._stamp:
-            self._edition = Edition({**self._files(), **_words(), **_layouts()}, self.root)
+            self._edition = Edition({**self._files(), **_words(), **_for_games()}, self.root)
             self._stamp = stamp
         return self._edition
 
@@ -304,8 +335,10 @@ def _words() -> dict[str, File]:
     """What the page says, one file a language, and its games: words, lesson and rules."""
     said: dict[str, object] = {}
     for language in map(Language, LANGUAGES):
-        at_once, later = _apart(words_of_page(language), LATER_WORDS)
+        all_others, local = _apart(words_of_page(language), LOCAL_WORDS)
+        at_once, later = _apart(all_others, LATER_WORDS)
         said[f"words/{language.code}.json"] = at_once
+        said[f"words/{language.code}/{LOCAL}.json"] = local
         said[f"words/{language.code}/{LATER}.json"] = later
         for game in game_names():
             of_game, of_lesson = _apart(language.catalogue(game), LESSON_WORDS)
@@ -315,9 +348,13 @@ def _words() -> dict[str, File]:
     return {name: File.named(name, _written(words)) for name, words in said.items()}
 
 
-def _layouts() -> dict[str, File]:
-    """How the page reads news of each game that comes as frames."""
-    files = {f"{LAYOUTS}/{name}.json": layout_file(name) for name in game_names()}
+def _for_games() -> dict[str, File]:
+    """How the page reads news of each game that comes as frames, and what it needs to play it."""
+    files = {}
+    for name in game_names():
+        files[f"{LAYOUTS}/{name}.json"] = layout_file(name)
+        files[f"{FACTS}/{name}.json"] = facts_file(name)
+        files[f"{LESSONS}/{name}.txt"] = lesson_text(name).encode()
     return {path: File.named(path, body) for path, body in files.items()}
 
 
@@ -330,7 +367,8 @@ def _apart(words: Words, others: re.Pattern[str]) -> tuple[Words, Words]:
 def words_of_page(language: Language) -> dict[str, str | list[str]]:
     """Everything that the page says besides a game's own words."""
     program = language.catalogue(PROGRAM)
-    shared = {key: said for key, said in program.items() if SHARED_WORDS.fullmatch(key)}
+    said_here = re.compile(f"{SHARED_WORDS.pattern}|{LOCAL_FAULTS.pattern}")
+    shared = {key: said for key, said in program.items() if said_here.fullmatch(key)}
     return {**shared, **language.catalogue(PAGE_WORDS), **_names_of_games(language)}
 
 

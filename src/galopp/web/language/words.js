@@ -26,8 +26,8 @@ function preferred() {
 }
 
 let spoken = "";
-/** Whether those words are needed, too, that only parts of the page say which are loaded later. */
-let more = false;
+/** Files with words that only parts of the page say which are loaded later, as far as they are needed. @type {Set<string>} */
+const more = new Set();
 /** @type {Catalogue} */
 let words = {};
 /** @type {Map<string, Promise<any>>} */
@@ -49,14 +49,14 @@ function load(path) {
 /** Learn the words of the page; call it again when the language was changed. */
 export async function learn() {
   const wanted = preferred();
-  const [learnt, later] = await Promise.all([load(wanted), more ? load(`${wanted}/later`) : {}]);
-  [spoken, words] = [wanted, { ...learnt, ...later }];
+  const [learnt, ...later] = await Promise.all([load(wanted), ...[...more].map((file) => load(`${wanted}/${file}`))]);
+  [spoken, words] = [wanted, Object.assign({}, learnt, ...later)];
   document.documentElement.lang = wanted;
 }
 
-/** Learn the words of parts that are not loaded with the page. */
-export async function learnMore() {
-  more = true;
+/** Learn the words of parts that are not loaded with the page. @param {"later" | "local"} [file] */
+export async function learnMore(file = "later") {
+  more.add(file);
   await learn();
 }
 

@@ -11,6 +11,7 @@ import * as memory from "../net/memory.js";
 import { reach } from "../net/reach.js";
 import { PROTOCOL, version } from "../net/root.js";
 import { bring } from "../parts.js";
+import { shownGame } from "./games.js";
 import { learnKeys } from "./keys.js";
 
 /** @typedef {import("../net/frames.js").FrameReader} FrameReader */
@@ -38,6 +39,8 @@ export class Connection {
     this.code = code;
     this.tv = tv;
     this.table = table;
+    /** Whether it leads to nobody but this device. @type {false} */
+    this.local = false;
     /** @type {Line | undefined} */
     this.line = undefined;
     /** @type {import("../net/line.js").LineState} */
@@ -69,6 +72,11 @@ export class Connection {
   /** What we show at the door. A screen that the whole room sees opens nobody's seat. */
   keys() {
     return this.tv ? memory.screenKeys(this.code) : memory.keys(this.code);
+  }
+
+  /** The moves and options of a game, as this server has it. @param {string} game */
+  shownGame(game) {
+    return shownGame(game);
   }
 
   // --- Coming and going

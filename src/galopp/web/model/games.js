@@ -1,5 +1,6 @@
-/** The games: what the server knows of them, and what the page needs to play one, loaded when its table is. */
+/** The games: what the server, or this page itself, knows of them, and what the page needs to play one, loaded when its table is. */
 
+import { playsHere } from "../net/root.js";
 import { ask } from "../net/api.js";
 import { bring } from "../parts.js";
 
@@ -22,7 +23,13 @@ let asked = null;
 export function games() {
   asked ??= ask("GET", "/games");
   asked.catch(() => (asked = null));
-  return asked;
+  return playsHere() ? asked.catch(ofThisPage) : asked;
+}
+
+/** Without a server there are the games that this page plays by itself. */
+async function ofThisPage() {
+  const { gamesHere } = await bring("facts");
+  return gamesHere();
 }
 
 /** One of them; null where this server does not know it. @param {string} name @returns {Promise<GameShown | null>} */

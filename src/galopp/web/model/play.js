@@ -8,7 +8,13 @@ import { ServerReferee } from "./referee.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /** @param {Table} table */
-export const newChoice = (table) => new Choice(table, new ServerReferee(table.connection, (said) => table.tell(said)));
+export const newChoice = (table) => new Choice(table, refereeOf(table));
+
+/** Whoever judges there. @param {Table} table */
+function refereeOf(table) {
+  const { connection } = table;
+  return connection.local ? connection.referee : new ServerReferee(connection, (said) => table.tell(said));
+}
 
 /** @param {Table} table @param {import("../types.js").BrowserGame} game @param {import("../types.js").GameNews} news */
 export function newStage(table, game, { view, asked, seq }) {

@@ -1,8 +1,10 @@
 /** One recorded game as this page knows it: asked for until it is there, and then shown. */
 
+import { isHere } from "../net/root.js";
 import { Autoplay } from "./autoplay.js";
 import { loadGame, shownGame } from "./games.js";
 import { NotDone, ask } from "../net/api.js";
+import { bring } from "../parts.js";
 import { OPEN, Playback } from "./playback.js";
 import { replayPath } from "./replay_path.js";
 import { motionNow } from "../stage/speed.js";
@@ -17,7 +19,16 @@ const TRY_AGAIN_AFTER = 1500; // milliseconds
 const NOT_NOW = /^(unreachable|game_not_ready|too_much|status_5..)$/; // the server may be back in a moment
 
 /** What there is to know of a recorded game, as long as the server is there. @param {string} id @returns {Promise<ReplayShown>} */
-export const replayShown = (id) => ask("GET", `/replays/${id}`);
+export const replayShown = async (id) => (isHere(id) ? (await here()).shown(id) : ask("GET", `/replays/${id}`));
+
+/** The whole game as one viewer saw it. @param {string} id @param {Viewer} viewer @returns {Promise<import("../types.js").Frames>} */
+async function replayFrames(id, viewer) {
+  if (isHere(id)) return (await here()).frames(id, viewer);
+  return ask("GET", `/replays/${id}/frames${viewer === null ? "" : `?seat=${viewer}`}`);
+}
+
+/** Games that are on this device alone. */
+const here = async () => (await bring("replaysHere")).replaysHere;
 
 export class Replay extends Changing {
   /** @param {string} id @param {number} at @param {Look} look */
@@ -97,8 +108,7 @@ export class Replay extends Changing {
   /** Ask for whatever frames are missing. @param {Playback} playback @param {Look} look */
   async bring(playback, look) {
     for (const viewer of playback.missing(look)) {
-      const seat = viewer === null ? "" : `?seat=${viewer}`;
-      playback.bring(await this.insist(() => ask("GET", `/replays/${this.id}/frames${seat}`)));
+      playback.bring(await this.insist(() => replayFrames(this.id, viewer)));
     }
   }
 

@@ -1,12 +1,12 @@
 /**
- * A table at the server, as this page knows it: what was told, and what of it has been shown.
+ * A table, as this page knows it: what was told, and what of it has been shown.
  *
- * The server's latest word is always in `news` and `games`. What the reader sees of the game follows on
+ * It is at a server, or on this device alone; what it hears and says is the same. The latest word is always in `news` and `games`. What the reader sees of the game follows on
  * the `stage`, event by event. The way there is the `connection`, who we are there the `viewpoint`, what we
  * are about to do the `choice`.
  */
 
-import { loadGame, shownGame } from "./games.js";
+import { loadGame } from "./games.js";
 import { Teller } from "../language/telling.js";
 import { gameWords, say } from "../language/words.js";
 import { NotDone } from "../net/api.js";
@@ -20,6 +20,7 @@ import { NextRound } from "./next_round.js";
 import { RoomScreen } from "./room_screen.js";
 import { Viewpoint } from "./viewpoint.js";
 
+/** The way to a server, or to what plays on this device. @typedef {Connection | import("./local_connection.js").LocalConnection} AnyConnection */
 /** @typedef {import("../types.js").PlayingTable} PlayingTable */
 /** @typedef {import("../types.js").FromServer} FromServer */
 /** @typedef {import("../types.js").GameNews} GameNews */
@@ -33,11 +34,12 @@ const GAME_SOON = 2500; // milliseconds in the lobby before the board is loaded
 
 /** @implements {PlayingTable} */
 export class Table extends Changing {
-  /** @param {string} code @param {{tv?: boolean}} [how] */
-  constructor(code, { tv = false } = {}) {
+  /** @param {string} code @param {{tv?: boolean, connect?: (table: Table) => AnyConnection}} [how] */
+  constructor(code, { tv = false, connect = (table) => new Connection(table.code, tv, table) } = {}) {
     super();
     this.code = code.toUpperCase();
-    this.connection = new Connection(this.code, tv, this);
+    /** @type {AnyConnection} */
+    this.connection = connect(this);
     this.viewpoint = new Viewpoint(() => this.stage?.view.viewer, tv);
     /** What we are about to decide, once the game is here. @type {import("./choice.js").Choice | null} */
     this.choice = null;
@@ -74,9 +76,9 @@ export class Table extends Changing {
     this.connection.open();
   }
 
-  /** There are others here, and a server between us. */
+  /** Whether there are others here, and a server between us. @returns {Table | null} */
   get live() {
-    return this;
+    return this.connection.local ? null : this;
   }
 
   // --- Loading
@@ -86,7 +88,7 @@ export class Table extends Changing {
     this.news = news;
     this.rememberPromise(news);
     memory.remember(this.code, (table) => (table.game = news.game));
-    const [shown, words] = await Promise.all([shownGame(news.game), gameWords(news.game)]).catch(() => {
+    const [shown, words] = await Promise.all([this.connection.shownGame(news.game), gameWords(news.game)]).catch(() => {
       throw new NotDone("unreachable", "");
     });
     this.shown = shown;

@@ -3,11 +3,14 @@
  *
  * The promise is the SHA-256 of the secret that all luck comes from. It is reckoned in the browser
  * and compared with what this browser heard when the game began, if it was there. That the cards
- * and all that was drawn came from the secret, the server finds by playing the game again.
+ * and all that was drawn came from the secret, the server finds by playing the game again; of a game that is on this
+ * device alone, the rules in the page do.
  */
 
 import { NotDone, ask } from "../net/api.js";
 import * as memory from "../net/memory.js";
+import { isHere } from "../net/root.js";
+import { bring } from "../parts.js";
 
 /** @typedef {import("../types.js").ReplayShown} ReplayShown */
 
@@ -48,14 +51,25 @@ export async function promiseOf(secret) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Let the server read the record as if it came from a stranger. @param {string} id @returns {Promise<Pick<Verified, "played" | "sentence">>} */
+/** Let the record be read as if it came from a stranger. @param {string} id @returns {Promise<Pick<Verified, "played" | "sentence">>} */
 async function playedAgain(id) {
   try {
-    const text = await ask("GET", `/replays/${id}/record`);
-    await ask("POST", "/replays", { body: { text } });
+    await (isHere(id) ? readHere(id) : readByServer(id));
     return { played: "legal", sentence: "" };
   } catch (error) {
     const { key = "", sentence = "" } = error instanceof NotDone ? error : {};
     return key === "unreachable" || !sentence ? { played: "unreachable", sentence } : { played: "refused", sentence };
   }
+}
+
+/** @param {string} id */
+async function readByServer(id) {
+  const text = await ask("GET", `/replays/${id}/record`);
+  await ask("POST", "/replays", { body: { text } });
+}
+
+/** @param {string} id */
+async function readHere(id) {
+  const { replaysHere } = await bring("replaysHere");
+  await replaysHere.playAgain(id);
 }

@@ -1,5 +1,6 @@
 /** The page as something that stays: a worker beside it keeps what it is made of, to open it without a line. */
 
+import { language } from "../language/words.js";
 import { edition, page, root } from "./root.js";
 
 /**
@@ -12,6 +13,7 @@ export async function installed() {
   try {
     const registration = await navigator.serviceWorker.register(page("/service_worker.js"), { updateViaCache: "none" });
     registration?.active?.postMessage("tidy"); // of editions that no page is open of any more
+    navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ speaks: language() }));
     return registration ?? null;
   } catch {
     return null; // no line, or not allowed here: it is tried at the next visit

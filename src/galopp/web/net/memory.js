@@ -20,6 +20,7 @@ const MOST_SHOWN = 8; // the server takes no more
  * @property {boolean} [board] the board is wanted here, also where a screen in the room shows it
  * @property {string[]} [former] keys in whose place a link has brought others
  * @property {Record<number, string>} [promises] what was promised before each round's first card
+ * @property {boolean} [local] it is on this device alone
  * @property {string} game
  * @property {number} at when it was last looked at
  * @property {string[]} [push] ids of what this device asked to be told

@@ -2,8 +2,8 @@
  * Loading parts of the page while the server may come and go.
  *
  * Browsers never ask again for a module that they could not fetch once, nor for one that failed while it was
- * loaded. So nothing is loaded while the server is known to be away, and a module that waits for something
- * while it is loaded waits patiently, too.
+ * loaded. So nothing is loaded while the server is known to be away, unless a worker keeps the page's files, and a
+ * module that waits for something while it is loaded waits patiently, too.
  */
 
 import { reach } from "./reach.js";
@@ -16,7 +16,7 @@ const pause = () => new Promise((settle) => setTimeout(settle, TRY_AGAIN_AFTER))
 /** Load something as soon as the server is there; what fails again with the server there has failed for good.
  * @template T @param {() => Promise<T>} load @param {boolean} [again] @returns {Promise<T>} */
 export async function patiently(load, again = false) {
-  while (!reach.there && !(await reach.look())) await pause();
+  while (!reach.there && !isKept() && !(await reach.look())) await pause();
   try {
     return await load();
   } catch (error) {
@@ -26,6 +26,9 @@ export async function patiently(load, again = false) {
     return patiently(load, true);
   }
 }
+
+/** Whether a worker beside the page keeps what it is made of. */
+const isKept = () => !!navigator.serviceWorker?.controller;
 
 /** Only a new page asks again for what this one could not fetch. It comes by itself, but for somebody who is in
  * the middle of something, and not again and again. @param {unknown} error */

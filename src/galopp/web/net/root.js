@@ -21,3 +21,15 @@ export const page = (path) => root + path;
 /** @param {string} code */
 export const socketAddress = (code) =>
   `${location.origin.replace(/^http/, "ws")}${root}/api/tables/${code}/socket`;
+
+/** Whether the games themselves came along with this page, as WebAssembly. */
+const games = document.querySelector('meta[name="galopp-here"]')?.getAttribute("content") === "yes";
+
+/** Whether this page can play without a server: luck can be promised, and there is somewhere to keep a table. */
+export const playsHere = () => games && !!globalThis.crypto?.subtle && "WebAssembly" in globalThis && "Worker" in globalThis && "indexedDB" in globalThis;
+
+/** Whether a code is that of a table on this device alone. @param {string} code */
+export const isHere = (code) => code.startsWith("HERE-");
+
+/** Where a table is. @param {string} code */
+export const tablePath = (code) => (isHere(code) ? `/here?table=${code}` : `/t/${code}`);

@@ -25,6 +25,7 @@ worker.addEventListener("fetch", (event) => {
 });
 worker.addEventListener("message", (event) => {
   if (event.data === "tidy") event.waitUntil(tidy());
+  else event.waitUntil(keepWords(String(/** @type {Speaking} */ (event.data)?.speaks)));
 });
 
 /** @param {string} path */
@@ -54,6 +55,13 @@ async function keepFile(store, address) {
   const answer = await fetch(address);
   if (!isForEver(answer)) throw new Error(`${address} is of another edition`);
   await store.put(address, answer);
+}
+
+/** All words of one language: what is read here is there without a line, too. @param {string} language */
+async function keepWords(language) {
+  const store = await caches.open(STORE);
+  const files = galopp.words[language] ?? [];
+  await Promise.allSettled(files.map((path) => keepFile(store, `${galopp.web}/${path}`)));
 }
 
 /** Whether an answer is what its address names: the server calls only that unchangeable. @param {Response} answer */

@@ -8,7 +8,13 @@ declare const galopp: {
   web: string; // where its files are
   pages: string[]; // how the addresses of pages begin, below the root
   shell: string[]; // the files that are kept, below `web`
+  words: Record<string, string[]>; // those that are kept for whoever reads a language
 };
+
+/** The language that a page is read in. */
+interface Speaking {
+  speaks: string;
+}
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

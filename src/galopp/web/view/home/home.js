@@ -4,12 +4,12 @@ import { LitElement, html, nothing } from "lit";
 import { follow } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { ask } from "../../net/api.js";
-import { page } from "../../net/root.js";
+import { page, playsHere, tablePath } from "../../net/root.js";
 import { bring } from "../../parts.js";
 import { language, say, titleOf } from "../../language/words.js";
 import { emblem, parade } from "../shared/emblems.js";
 import "./join.js";
-import { isOurTurn, own, standOf } from "./tables.js";
+import { codeTold, isOurTurn, own, standOf } from "./tables.js";
 import "../shared/taste.js";
 import "../shared/record_file.js";
 
@@ -74,9 +74,16 @@ class Home extends LitElement {
       this.games = Object.fromEntries(games.map((game) => [game.name, game]));
       if (games.every(({ ready }) => ready)) return;
     } catch {
-      // The server may be starting.
+      if (playsHere()) this.games = await this.ofThisPage();
     }
     if (this.isConnected) this.again = setTimeout(() => this.look(), AGAIN);
+  }
+
+  /** The server may be starting, or away: these games are played without it. */
+  async ofThisPage() {
+    const { gamesHere } = await bring("facts");
+    const games = await gamesHere().catch(() => []); // they may not have been kept
+    return Object.fromEntries(games.map((game) => [game.name, game]));
   }
 
   willUpdate() {
@@ -134,8 +141,8 @@ class Home extends LitElement {
     const way = ways.find(({ known }) => known);
     if (!way?.known) return nothing;
     const [code, { game }] = way.known;
-    return html`<a class="home-back button" href=${page(`/t/${code}`)} @click=${follow}>
-      ${iconPicture(way.icon)} <span>${say(way.key, { game: titleOf(game), code })}</span>
+    return html`<a class="home-back button" href=${page(tablePath(code))} @click=${follow}>
+      ${iconPicture(way.icon)} <span>${say(way.key, { game: titleOf(game), code: codeTold(code) })}</span>
     </a>`;
   }
 

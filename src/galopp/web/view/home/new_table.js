@@ -1,16 +1,19 @@
 /** What to play and with whom, before a table is opened: `<galopp-new-table .game>`, a sheet. */
 
+import { playsHere, tablePath } from "../../net/root.js";
 import { html, nothing } from "lit";
 import { go } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { levelAbout, levelName } from "../../language/levels.js";
 import { NotDone } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
+import { reach } from "../../net/reach.js";
+import { bring } from "../../parts.js";
 import { followToRules, rulesPage } from "../rules/ways.js";
 import { say, titleOf } from "../../language/words.js";
 import { emblem } from "../shared/emblems.js";
 import { lately, likeLevel, likedLevel, openTable, playNow, rememberGame, settingsFor } from "../../model/opening.js";
-import { oneOf } from "../shared/choice.js";
+import { flip, oneOf, row } from "../shared/choice.js";
 import { completed, forCrowd, presetChoices, presetOf, presetTold, presets } from "../lobby/presets.js";
 import { Sheet } from "../shared/sheet.js";
 import { suggestName, suggestPig } from "../shared/sitting.js";
@@ -76,6 +79,14 @@ class NewTable extends Sheet {
     return completed(game.options, { ...chosen, ...forCrowd(game.name, this.players) });
   }
 
+  /** Play on this device, without a server. @param {"playHere" | "openHere"} how */
+  async beginHere(how) {
+    return this.begin(async (wish) => {
+      const here = await bring("openHere");
+      return how === "playHere" ? here.playHere(wish) : (await here.openHere(wish)).code;
+    });
+  }
+
   /** @param {typeof openTable} how */
   async begin(how) {
     const { game, players, level } = this;
@@ -89,7 +100,7 @@ class NewTable extends Sheet {
       const code = await how({ ...this.who, name, game: game.name, players, level, options, settings });
       this.remember(game, { players, options }, name);
       this.close();
-      go(`/t/${code}`);
+      go(tablePath(code));
     } catch (error) {
       this.trouble = (error instanceof NotDone && error.sentence) || say("home.trouble");
     }
@@ -165,19 +176,61 @@ class NewTable extends Sheet {
     });
   }
 
+  /** Whether it is to be played on this device: where that can be done, unless somebody wants it otherwise. */
+  get here() {
+    return playsHere() && (memory.likes().table.here !== false || !reach.there);
+  }
+
+  /** @param {boolean} here */
+  likeHere(here) {
+    memory.like({ table: { ...memory.likes().table, here } });
+    this.requestUpdate();
+  }
+
+  /** Whether a server is needed. */
+  where() {
+    if (!playsHere()) return nothing;
+    const control = flip({ id: "new-here", on: this.here, off: !reach.there, choose: (on) => this.likeHere(on) });
+    return row({ id: "new-here", title: say("home.new.here"), about: say(this.here ? "home.new.here.about" : "home.new.here.off"), control });
+  }
+
   ways() {
     const alone = this.players === 1;
-    return html`<div class="new-ways ${this.trouble ? "new-troubled" : ""}">
+    const play = () => (this.here ? this.beginHere("playHere") : this.begin(playNow));
+    const three = this.here && reach.there && !alone;
+    return html`${this.where()}<div class="new-ways ${three ? "new-three" : ""} ${this.trouble ? "new-troubled" : ""}">
       <p class="trouble" role="alert">${this.trouble}</p>
-      <button class="primary" type="submit" autofocus aria-disabled=${this.busy} @click=${() => this.begin(playNow)}>
-        ${iconPicture("bolt")}
-        <span>${say(alone ? "home.new.play_alone" : "home.new.play")}<small>${alone ? say("home.new.play_alone.about") : say("home.new.play.about", { count: this.players - 1 })}</small></span>
-      </button>
-      <button type="button" aria-disabled=${this.busy} @click=${() => this.begin(openTable)}>
-        ${iconPicture("people")}
-        <span>${say(alone ? "home.new.open_alone" : "home.new.open")}<small>${say(alone ? "home.new.open_alone.about" : "home.new.open.about")}</small></span>
-      </button>
+      ${this.way("bolt", say(alone ? "home.new.play_alone" : "home.new.play"), this.about(alone), play, true)}
+      ${this.here ? this.several(alone) : nothing}
+      ${reach.there ? this.friends(alone) : nothing}
     </div>`;
+  }
+
+  /** @param {boolean} alone */
+  about(alone) {
+    if (this.here) return say("home.new.play_here.about");
+    return alone ? say("home.new.play_alone.about") : say("home.new.play.about", { count: this.players - 1 });
+  }
+
+  /** Sit down first: others on this device, other options. @param {boolean} alone */
+  several(alone) {
+    const told = alone ? ["home.new.open_alone", "home.new.open_alone.about"] : ["home.new.several", "home.new.several.about"];
+    return this.way("phone", say(told[0]), say(told[1]), () => this.beginHere("openHere"));
+  }
+
+  // says: home.new.open_alone, home.new.open_alone.about, home.new.several, home.new.several.about
+  /** A table at the server, for others too. @param {boolean} alone */
+  friends(alone) {
+    if (alone && this.here) return nothing; // there is nobody to invite
+    const told = say(alone ? "home.new.open_alone" : "home.new.open");
+    return this.way("people", told, say(alone ? "home.new.open_alone.about" : "home.new.open.about"), () => this.begin(openTable));
+  }
+
+  /** @param {string} icon @param {string} told @param {string} about @param {() => void} begin @param {boolean} [first] */
+  way(icon, told, about, begin, first = false) {
+    return html`<button class=${first ? "primary" : ""} type=${first ? "submit" : "button"} ?autofocus=${first} aria-disabled=${this.busy} @click=${begin}>
+      ${iconPicture(icon)}<span>${told}<small>${about}</small></span>
+    </button>`;
   }
 }
 

@@ -5,7 +5,8 @@ import { follow } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { ask } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
-import { page } from "../../net/root.js";
+import { isHere, page, tablePath } from "../../net/root.js";
+import { bring } from "../../parts.js";
 import { replayPath } from "../../model/replay_path.js";
 import { allOf, language, say, titleOf } from "../../language/words.js";
 import { emblem } from "../shared/emblems.js";
@@ -22,9 +23,12 @@ const UNITS = /** @type {const} */ ([["day", 86_400], ["hour", 3600], ["minute",
 /** The tables where somebody here may play or is the host, newest first. @returns {Known[]} */
 export const own = () =>
   Object.entries(memory.tables())
-    .filter(([, { seats, host }]) => host || Object.keys(seats).length)
+    .filter(([, { seats, host, local }]) => local || host || Object.keys(seats).length)
     .sort(([, a], [, b]) => b.at - a.at)
     .slice(0, MOST);
+
+/** A code as somebody reads it: a table of this device has none. @param {string} code */
+export const codeTold = (code) => (isHere(code) ? say("home.on_device") : code);
 
 /** "2 hours ago", in the reader's language. @param {number} at milliseconds */
 export function ago(at) {
@@ -43,13 +47,14 @@ export const isOurTurn = ({ phase, asked, yours }) => phase === "playing" && ask
 /** One key for each of our tables is enough to be told how it stands. @param {Known} known */
 const keyOf = ([, { seats, host }]) => Object.values(seats)[0] ?? host ?? "";
 
-/** How our tables stand, in one question; what is gone is forgotten. @param {Known[]} known */
-export async function lookAtOwn(known) {
+/** How our tables stand, in one question; what is gone is forgotten. @param {Known[]} all */
+export async function lookAtOwn(all) {
+  const known = all.filter(([code]) => !isHere(code)); // of those on this device no server knows
   if (!known.length) return;
   const codes = known.map(([code]) => code).join();
   /** @type {TableStands[]} */
-  const all = await ask("GET", `/standings?tables=${codes}`, { keys: known.map(keyOf).filter(Boolean) });
-  for (const stands of all) {
+  const found = await ask("GET", `/standings?tables=${codes}`, { keys: known.map(keyOf).filter(Boolean) });
+  for (const stands of found) {
     if (stands.phase === "gone") memory.forget(stands.code);
     else memory.note(stands.code, (table) => (table.stands = stands));
   }
@@ -128,12 +133,13 @@ class Tables extends LitElement {
   }
 
   /** Forgetting a key cannot be undone, so it takes two presses. @param {string} code */
-  forget(code) {
+  async forget(code) {
     const sure = this.doubted === code;
     this.doubted = sure ? "" : code;
     if (!sure) return;
     memory.forget(code);
     this.changed();
+    if (isHere(code)) (await bring("openHere")).forgetHere(code);
   }
 
   render() {
@@ -157,10 +163,17 @@ class Tables extends LitElement {
       ${this.link(code, game, html`${told}<span>${ago(at)}</span>`)}
       ${this.toReplay(code, stands)}
       <button
-        class="table-forget" type="button" aria-label=${say(doubted ? "home.forget.really" : "home.forget", { code })}
+        class="table-forget" type="button" aria-label=${this.forgetTold(code, doubted)}
         @click=${() => this.forget(code)} @blur=${() => (this.doubted = "")}
       >${doubted ? say("home.forget.sure") : iconPicture("close")}</button>
     </li>`;
+  }
+
+  // says: home.forget.really, home.forget.really_here
+  /** @param {string} code @param {boolean} doubted */
+  forgetTold(code, doubted) {
+    if (!doubted) return say("home.forget", { code: codeTold(code) });
+    return say(isHere(code) ? "home.forget.really_here" : "home.forget.really", { code });
   }
 
   /** The last game that is over there, to be watched again. @param {string} code @param {TableStands} [stands] */
@@ -169,7 +182,7 @@ class Tables extends LitElement {
     const { phase, round } = stands;
     const last = phase === "over" || phase === "closed" ? round : round - 1;
     if (last < 1) return nothing;
-    const told = say("home.again", { code });
+    const told = say("home.again", { code: codeTold(code) });
     return html`<a class="table-again button" href=${page(replayPath(`${code}-${last}`))} aria-label=${told} title=${told} @click=${follow}>${iconPicture("replay")}</a>`;
   }
 
@@ -181,9 +194,9 @@ class Tables extends LitElement {
 
   /** @param {string} code @param {string} game @param {unknown} note */
   link(code, game, note) {
-    return html`<a class="table-link" href=${page(`/t/${code}`)} @click=${follow}>
+    return html`<a class="table-link" href=${page(tablePath(code))} @click=${follow}>
       <span class="table-emblem">${emblem(game)}</span>
-      <span class="table-words"><b>${titleOf(game)}</b><span class="table-code">${code}</span></span>
+      <span class="table-words"><b>${titleOf(game)}</b><span class=${isHere(code) ? "table-here" : "table-code"}>${codeTold(code)}</span></span>
       <small>${note}</small>
     </a>`;
   }

@@ -7,7 +7,8 @@ import { Keyboard } from "../table/keyboard.js";
 import { Lesson } from "../../model/lesson.js";
 import { NotDone, ask } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
-import { page } from "../../net/root.js";
+import { page, playsHere } from "../../net/root.js";
+import { bring } from "../../parts.js";
 import { loadGame, shownGame } from "../../model/games.js";
 import { motionNow } from "../../stage/speed.js";
 import { lessonWords, say, titleOf } from "../../language/words.js";
@@ -26,6 +27,16 @@ import "../table/speaker.js";
 const TRY_AGAIN_AFTER = 1500; // milliseconds
 const TEACHER = "golden"; // the pig that explains
 const DONE = -1; // remembered of a lesson that was finished
+
+/** A lesson as the server has it, or as the page itself plays it. @param {string} game @returns {Promise<import("../../types.js").LessonShown>} */
+async function lessonOf(game) {
+  try {
+    return await ask("GET", `/lessons/${game}`);
+  } catch (error) {
+    if (!playsHere() || (error instanceof NotDone && error.key === "no_such_game")) throw error;
+    return (await bring("replaysHere")).replaysHere.lesson(game);
+  }
+}
 
 /** @extends {TablePart<Lesson>} */
 class LessonView extends TablePart {
@@ -72,7 +83,7 @@ class LessonView extends TablePart {
     this.lesson?.leave();
     this.table = this.lesson = null;
     try {
-      const told = await ask("GET", `/lessons/${wanted}`); // first, for there may be no such game
+      const told = await lessonOf(wanted); // first, for there may be no such game
       const [shown, game, words] = await Promise.all([shownGame(wanted), loadGame(wanted), lessonWords(wanted)]);
       if (wanted === this.wanted) this.begin(told, game, shown, words);
     } catch (error) {

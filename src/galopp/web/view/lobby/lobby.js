@@ -102,9 +102,9 @@ class Lobby extends TablePart {
       </section>
       ${this.start(table)}
       <div class="lobby-side">
-        ${this.fold(say("share.title"), "", html`<galopp-share .table=${table}></galopp-share>`, true)}
+        ${table.live ? this.fold(say("share.title"), "", html`<galopp-share .table=${table}></galopp-share>`, true) : nothing}
         ${this.fold(say("option.title"), this.preset(table), html`<galopp-options .table=${table}></galopp-options>`)}
-        ${this.fold(say("settings.title"), "", html`<galopp-settings .table=${table}></galopp-settings>`)}
+        ${table.live ? this.fold(say("settings.title"), "", html`<galopp-settings .table=${table}></galopp-settings>`) : nothing}
       </div>
       ${this.over(table)}
     </main>`;
@@ -112,15 +112,21 @@ class Lobby extends TablePart {
 
   /** @param {Table} table */
   head(table) {
-    const { round = 1, game = "" } = table.news ?? {};
-    const told = round > 1 ? say("lobby.table.again", { code: table.code, number: round }) : say("lobby.table", { code: table.code });
+    const { game = "" } = table.news ?? {};
     return html`<header class="lobby-head">
       <a class="tool" href=${page("/")} aria-label=${say("lobby.home")} title=${say("lobby.home")} @click=${follow}>${iconPicture("home")}</a>
-      <h1>${table.teller.say("title")}<small>${told}</small></h1>
+      <h1>${table.teller.say("title")}<small>${this.which(table)}</small></h1>
       <a class="tool" href=${rulesPage(game)} aria-label=${say("menu.rules")} title=${say("menu.rules")} @click=${(/** @type {MouseEvent} */ event) => followToRules(event, game)}>${iconPicture("book")}</a>
-      ${this.talking()}
+      ${table.live ? this.talking() : nothing}
       <button class="tool" type="button" aria-label=${say("lobby.menu")} title=${say("lobby.menu")} @click=${() => this.bringNear("menu")}>${iconPicture("menu")}</button>
     </header>`;
+  }
+
+  /** Which table it is, and the how-manieth game there. @param {Table} table */
+  which({ code, news, live }) {
+    const { round = 1 } = news ?? {};
+    if (!live) return say("lobby.here");
+    return round > 1 ? say("lobby.table.again", { code, number: round }) : say("lobby.table", { code });
   }
 
   /** The way to what was said, marked where it was not read yet. */
@@ -212,6 +218,7 @@ class Lobby extends TablePart {
     if (!table.viewpoint.seats.length) return free ? say("lobby.why.sit", { count: free }) : say("lobby.why.full");
     if (!free) return say("lobby.why.ready");
     if (!table.viewpoint.host) return say("lobby.why.wait", { count: free });
+    if (!table.live) return say("lobby.why.here", { count: free });
     return say(isAlone(table) ? "lobby.why.invite" : "lobby.why.free", { count: free });
   }
 
@@ -229,10 +236,10 @@ class Lobby extends TablePart {
   /** Who opened a table for friends invites them first; once somebody has come, bots may take what is left.
    * @param {Table} table @param {number[]} free */
   fillingUp(table, free) {
-    const alone = isAlone(table);
+    const alone = isAlone(table) && !!table.live;
     const bots = html`<button class=${alone ? "quiet-way" : "primary"} type="button" ?disabled=${this.filling} @click=${() => this.fillAndStart(table, free)}>${iconPicture("bot")}${say("lobby.fill")}</button>`;
     const invite = html`<galopp-invite .kind=${alone ? "primary" : ""} .table=${table}></galopp-invite>`;
-    return html`${invite}${bots}`;
+    return html`${table.live ? invite : nothing}${bots}`;
   }
 
   /** @param {Table} table @param {number[]} free */

@@ -10,6 +10,8 @@ import { iconPicture } from "../../art/picture.js";
 import { levelAbout, levelName } from "../../language/levels.js";
 import { NotDone } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
+import { isHere } from "../../net/root.js";
+import { bring } from "../../parts.js";
 import { games } from "../../model/games.js";
 import { say } from "../../language/words.js";
 import { likeLevel, likedLevel, playNow, settingsFor } from "../../model/opening.js";
@@ -72,7 +74,8 @@ class Branching extends LitElement {
     const who = { name: this.who.name.trim() || suggestName(), pig: this.who.pig };
     const begin = { replay: id, decisions: this.decisions, same_luck: this.same };
     try {
-      const code = await playNow({ ...who, game, players, level, seat, begin, options: {}, settings: settingsFor(game) });
+      const wish = { ...who, game, players, level, seat, options: {}, settings: settingsFor(game) };
+      const code = await (isHere(id) ? this.playHere(wish) : playNow({ ...wish, begin }));
       likeLevel(level);
       memory.like(who);
       this.dispatchEvent(new CustomEvent("opened", { bubbles: true, detail: code }));
@@ -80,6 +83,12 @@ class Branching extends LitElement {
       this.trouble = (error instanceof NotDone && error.sentence) || say("home.trouble");
     }
     this.busy = false;
+  }
+
+  /** Of a game that is on this device alone, no server knows. @param {import("../../model/opening.js").Wish} wish */
+  async playHere(wish) {
+    const [{ playHere }, { replaysHere }] = await Promise.all([bring("openHere"), bring("replaysHere")]);
+    return playHere({ ...wish, ...(await replaysHere.beginning(this.replay?.id ?? "", this.decisions, this.same)) });
   }
 
   render() {

@@ -1,13 +1,17 @@
 /** What can be done with a recorded game: keep it, check it, play its cards, open another one. */
 
 import { html, nothing } from "lit";
-import { follow } from "../../routes.js";
-import { page } from "../../net/root.js";
+import { follow, go } from "../../routes.js";
+import { NotDone, ask } from "../../net/api.js";
+import { reach } from "../../net/reach.js";
+import { isHere, page, tablePath } from "../../net/root.js";
+import { bring } from "../../parts.js";
 import { replayPath } from "../../model/replay_path.js";
 import { dated, number, say } from "../../language/words.js";
 import { copy } from "../shared/device.js";
 import "../shared/taste.js";
 import { labelled } from "../shared/labels.js";
+import { saveHere } from "../shared/saving.js";
 import "../shared/record_file.js";
 import "./verify.js";
 import { Sheet } from "../shared/sheet.js";
@@ -15,7 +19,7 @@ import { Sheet } from "../shared/sheet.js";
 /** @typedef {import("../../types.js").ReplayShown} ReplayShown */
 
 class ReplayMenu extends Sheet {
-  static properties = { ...Sheet.properties, replay: { attribute: false }, leaf: { state: true }, copied: { state: true } };
+  static properties = { ...Sheet.properties, replay: { attribute: false }, leaf: { state: true }, copied: { state: true }, trouble: { state: true } };
 
   constructor() {
     super();
@@ -24,6 +28,8 @@ class ReplayMenu extends Sheet {
     /** @type {"" | "verify"} */
     this.leaf = "";
     this.copied = false;
+    /** Why the game was not put on the server. */
+    this.trouble = "";
   }
 
   heading() {
@@ -42,13 +48,36 @@ class ReplayMenu extends Sheet {
   all(shown) {
     return html`${this.about(shown)}
       <div class="acts">
-        <a class="act" href=${page(`/api/replays/${shown.id}/record`)} download>${labelled("save", say("result.save"))}</a>
+        ${this.saving(shown)}
         ${this.act("seal", say("replay.verify"), () => (this.leaf = "verify"))}
         <galopp-record-file only="button"></galopp-record-file>
         ${this.act("keyboard", say("menu.keys"), () => this.instead("help"))}
       </div>
       ${this.same(shown)}
       <galopp-taste></galopp-taste>`;
+  }
+
+  /** The game as a file; one that is on this device alone can be put on the server, to be watched by others too. @param {ReplayShown} shown */
+  saving({ id }) {
+    const told = labelled("save", say("result.save"));
+    if (!isHere(id)) return html`<a class="act" href=${page(`/api/replays/${id}/record`)} download>${told}</a>`;
+    return html`<button class="act" type="button" @click=${() => saveHere(id)}>${told}</button>
+      ${reach.there ? this.act("share", say("replay.upload"), () => this.upload(id)) : nothing}
+      <p class="trouble" role="alert">${this.trouble}</p>`;
+  }
+
+  /** @param {string} id */
+  async upload(id) {
+    this.trouble = "";
+    try {
+      const { replaysHere } = await bring("replaysHere");
+      const { text } = await replaysHere.record(id);
+      const put = await ask("POST", "/replays", { body: { text } });
+      this.close();
+      go(replayPath(put.id));
+    } catch (error) {
+      this.trouble = (error instanceof NotDone && error.sentence) || say("home.trouble");
+    }
   }
 
   /** The same cards for oneself, and a link to them for friends. @param {ReplayShown} shown */
@@ -58,7 +87,7 @@ class ReplayMenu extends Sheet {
       <h3>${say("replay.same")}</h3>
       <p class="quiet">${say("replay.same_about")}</p>
       <a class="act" href=${path} @click=${this.leave}>${labelled("dice", say("replay.same_play"))}</a>
-      ${this.act(this.copied ? "check" : "link", say(this.copied ? "replay.copied" : "replay.same_link"), () => this.copy(location.origin + path))}
+      ${isHere(id) ? nothing : this.act(this.copied ? "check" : "link", say(this.copied ? "replay.copied" : "replay.same_link"), () => this.copy(location.origin + path))}
       <input class="unseen" readonly tabindex="-1" aria-hidden="true" .value=${location.origin + path}>
     </section>`;
   }
@@ -78,15 +107,15 @@ class ReplayMenu extends Sheet {
   about({ id, decisions, over, origin, played_at: playedAt }) {
     const day = playedAt === null ? "" : dated(new Date(playedAt * 1000));
     const told = day ? say("replay.about_day", { count: decisions, number: number(decisions), day }) : say("replay.about", { count: decisions, number: number(decisions) });
-    const [, code] = id.match(/^([A-Z]+)-\d+$/) ?? [];
+    const [, code] = id.match(/^((?:HERE-)?[A-Z]+)-\d+$/) ?? [];
     return html`<p class="quiet">${told} ${over ? nothing : say("replay.unfinished")} ${origin ? this.origin(origin) : nothing}</p>
-      ${code ? html`<a class="act" href=${page(`/t/${code}`)} @click=${this.leave}>${labelled("people", say("replay.to_table", { code }))}</a>` : nothing}`;
+      ${code ? html`<a class="act" href=${page(tablePath(code))} @click=${this.leave}>${labelled("people", isHere(code) ? say("replay.to_table_here") : say("replay.to_table", { code }))}</a>` : nothing}`;
   }
 
   /** @param {NonNullable<ReplayShown["origin"]>} origin */
   origin({ table, decisions }) {
     const told = decisions ? say("replay.goes_on", { number: decisions }) : say("replay.same_cards");
-    const id = table?.match(/^[A-Z]+\/\d+$/) ? table.replace("/", "-") : "";
+    const id = table?.match(/^(HERE-)?[A-Z]+\/\d+$/) ? table.replace("/", "-") : "";
     return id ? html`<a href=${page(replayPath(id, decisions))} @click=${this.leave}>${told}</a>` : told;
   }
 

@@ -9,7 +9,7 @@ import { LitElement, html, nothing } from "lit";
 import { follow, go, route, watchRoute } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { explainLast } from "../rules/explaining.js";
-import { page } from "../../net/root.js";
+import { page, tablePath } from "../../net/root.js";
 import { OPEN } from "../../model/playback.js";
 import { Replay } from "../../model/replay.js";
 import { ReplayKeyboard } from "./keyboard.js";
@@ -253,7 +253,7 @@ class ReplayView extends LitElement {
 
   /** @param {CustomEvent<string>} event the code of the new table */
   goOn(event) {
-    go(`/t/${event.detail}`);
+    go(tablePath(event.detail));
   }
 }
 

@@ -3,7 +3,7 @@
 import { LitElement, html } from "lit";
 import { follow, go, route } from "../../routes.js";
 import { NotDone } from "../../net/api.js";
-import { page } from "../../net/root.js";
+import { page, tablePath } from "../../net/root.js";
 import { replayShown } from "../../model/replay.js";
 import { replayPath } from "../../model/replay_path.js";
 import { say, titleOf } from "../../language/words.js";
@@ -59,7 +59,7 @@ class Same extends LitElement {
       <div class="same-emblem">${emblem(replay.game)}</div>
       <h1>${say("same.title", { game: titleOf(replay.game) })}</h1>
       <p>${say(replay.table ? "same.about" : "same.about_seed")}</p>
-      <galopp-branching .replay=${replay} .same=${true} @opened=${(/** @type {CustomEvent} */ { detail }) => go(`/t/${detail}`)}></galopp-branching>
+      <galopp-branching .replay=${replay} .same=${true} @opened=${(/** @type {CustomEvent} */ { detail }) => go(tablePath(detail))}></galopp-branching>
       <p class="same-ways">
         <a href=${page(replayPath(replay.id))} @click=${follow}>${say("same.watch")}</a>
         <a href=${page("/")} @click=${follow}>${say("page.home")}</a>

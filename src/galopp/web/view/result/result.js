@@ -6,6 +6,7 @@ import { replayPath } from "../../model/replay_path.js";
 import { page } from "../../net/root.js";
 import { follow } from "../../routes.js";
 import { isOfDay } from "../day/result.js";
+import { saveHere } from "../shared/saving.js";
 import { labelled } from "../shared/labels.js";
 import { ResultSheet } from "./sheet.js";
 
@@ -23,17 +24,24 @@ class Result extends ResultSheet {
 
   /** What can be done with the game that was. @param {Table} table */
   acts(table) {
-    const round = table.news?.round ?? 1;
-    const record = page(`/api/tables/${table.code}/record?round=${round}`);
-    const replay = page(replayPath(`${table.code}-${round}`));
+    const replay = page(replayPath(`${table.code}-${table.news?.round ?? 1}`));
     // The deal of a day is shown to nobody while others may still play it.
     const shown = html`<a class="button" href=${replay} @click=${follow}>${labelled("replay", say("result.replay"))}</a>
-      <a class="button" href=${record} download>${labelled("save", say("result.save"))}</a>`;
+      ${this.saving(table)}`;
     return html`<div class="result-acts">
       ${this.mayDealAgain(table) && isFull(table) ? this.changing(table, "") : nothing}
       ${table.news?.begin?.day ? nothing : shown}
       <a class="button" href=${page("/")} @click=${follow}>${labelled("home", say("result.home"))}</a>
     </div>`;
+  }
+
+  /** The game as a file. @param {Table} table */
+  saving(table) {
+    const { code, live, news } = table;
+    const told = labelled("save", say("result.save"));
+    const round = news?.round ?? 1;
+    if (!live) return html`<button type="button" @click=${() => saveHere(`${code}-${round}`)}>${told}</button>`;
+    return html`<a class="button" href=${page(`/api/tables/${code}/record?round=${round}`)} download>${told}</a>`;
   }
 
   /** However long the sheet is, the one way on is in sight. @param {Table} table */

@@ -1,6 +1,8 @@
 /** From what happened, or was refused, to the rulings behind it. */
 
+import { playsHere } from "../../net/root.js";
 import { ask } from "../../net/api.js";
+import { bring } from "../../parts.js";
 import { openRules } from "./ways.js";
 
 /** @typedef {import("../../types.js").TableModel} TableModel */
@@ -13,10 +15,17 @@ const known = new Map();
 export async function learnRulings(game) {
   if (known.has(game)) return;
   try {
-    known.set(game, await ask("GET", `/games/${game}/explained`));
+    known.set(game, await ask("GET", `/games/${game}/explained`).catch(() => ofThisPage(game)));
   } catch {
     // The next one who asks may have more luck.
   }
+}
+
+/** Without a server the page knows them by itself, where it plays by itself. @param {string} game */
+async function ofThisPage(game) {
+  if (!playsHere()) throw new Error(game);
+  const { factsOf } = await bring("facts");
+  return (await factsOf(game)).explained;
 }
 
 /** The rulings behind something that happened, the most telling one first.

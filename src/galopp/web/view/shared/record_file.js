@@ -8,9 +8,23 @@ import { LitElement, html, nothing } from "lit";
 import { go } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { NotDone, ask } from "../../net/api.js";
+import { playsHere } from "../../net/root.js";
+import { bring } from "../../parts.js";
+import { replayPath } from "../../model/replay_path.js";
 import { say } from "../../language/words.js";
 
 const LARGEST = 2 ** 18; // bytes; no record is nearly as long
+
+/** Take a game in: at the server, or on this device where none is there. Resolves with its id. @param {string} text */
+async function brought(text) {
+  try {
+    return (await ask("POST", "/replays", { body: { text } })).id;
+  } catch (error) {
+    if (!playsHere() || !(error instanceof NotDone) || error.key !== "unreachable") throw error;
+    const { replaysHere } = await bring("replaysHere");
+    return replaysHere.bring(text);
+  }
+}
 
 class RecordFile extends LitElement {
   static properties = { only: {}, over: { state: true }, busy: { state: true }, trouble: { state: true } };
@@ -72,15 +86,14 @@ class RecordFile extends LitElement {
     field.value = ""; // the same file may be chosen again
   }
 
-  /** Bring the file to the server, which plays it through. @param {File} file */
+  /** Have the file played through, and show it. @param {File} file */
   async read(file) {
     if (this.busy) return;
     this.busy = true;
     this.trouble = "";
     try {
       if (file.size > LARGEST) throw new NotDone("too_large", say("file.too_large", { name: file.name }));
-      const { id } = await ask("POST", "/replays", { body: { text: await file.text() } });
-      go(`/replay/${id}`);
+      go(replayPath(await brought(await file.text())));
     } catch (error) {
       const why = error instanceof NotDone && error.sentence ? error.sentence : say("home.trouble");
       this.trouble = say("file.refused", { name: file.name, why });

@@ -73,16 +73,21 @@ class Menu extends Sheet {
     return html`${begin ? html`<p class="quiet" @click=${this.close}>${beginning(begin)}</p>` : nothing}
       <div class="acts two">
         ${this.act("book", say("menu.rules"), () => this.read(table))}
-        ${this.turning("share", "share")}
-        ${table.viewpoint.seats.length || table.viewpoint.host ? this.turning("phone", "device") : nothing}
-        ${table.viewpoint.seats.length || table.viewpoint.host ? this.turning("bell", "notices") : nothing}
-        ${this.turning("tv", "tv")}
+        ${table.live ? this.towardsOthers(table.live) : nothing}
         ${TOUCHED_ONLY.matches ? nothing : this.act("keyboard", say("menu.keys"), () => this.instead("help"))}
         ${table.viewpoint.viewer !== null && table.playing ? this.act("undo", say("menu.undo"), () => this.undo(table)) : nothing}
       </div>
-      ${daysSwitch(table)}
+      ${table.live ? daysSwitch(table.live) : nothing}
       ${likings(this, table)}
-      <div class="acts">${this.hosting(table)}${this.leaving(table)}</div>`;
+      <div class="acts">${table.live ? this.hosting(table.live) : nothing}${this.leaving(table)}</div>`;
+  }
+
+  /** How others come here, and how one is told of the table elsewhere. @param {Table} table */
+  towardsOthers(table) {
+    const own = table.viewpoint.seats.length > 0 || table.viewpoint.host;
+    return html`${this.turning("share", "share")}
+      ${own ? html`${this.turning("phone", "device")}${this.turning("bell", "notices")}` : nothing}
+      ${this.turning("tv", "tv")}`;
   }
 
   /** @param {string} icon @param {Exclude<Leaf, "">} leaf */

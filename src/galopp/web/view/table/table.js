@@ -94,7 +94,7 @@ class TableView extends TablePart {
       <h1>${table.teller.say("title")} <small>${table.viewpoint.viewer === null ? say("page.watching", { stage }) : stage}</small></h1>
       ${this.mayHideBoard(table) ? this.tool("hand_only", "phone", () => table.roomScreen.wantBoard(false)) : nothing}
       ${this.tool("rules", "book", () => explainLast(table))}
-      ${this.tool("talk", "talk", () => (this.open = "talk"))}
+      ${table.live ? this.tool("talk", "talk", () => (this.open = "talk")) : nothing}
       ${this.tool("menu", "menu", () => (this.open = "menu"))}
     </header>`;
   }

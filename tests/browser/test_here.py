@@ -1,0 +1,164 @@
+"""Playing on this device alone: against bots, with several people, with the server gone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import GAMES, LAPTOP, PHONE, SHORT, Person, mostly
+from playwright.sync_api import expect
+from test_installed import NO_LINE, install
+
+from galopp.play.luck import Luck
+from galopp.play.record import Record
+from serving import ServerProcess
+
+# Everything that a visit left to be kept is there, the words of its language too.
+ALL_KEPT = """async (language) => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const kept = await Promise.all((await caches.keys()).map(async (name) =>
+      (await (await caches.open(name)).keys()).map(({ url }) => url)));
+    const words = kept.flat().filter((url) => url.includes(`/words/${language}/`));
+    if (words.filter((url) => url.includes("-rules")).length === 3) return true;
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+  return false;
+}"""
+
+
+def briefly(game: str, **more: Any) -> dict[str, Any]:
+    """Likes of somebody who plays here, the shortest game there is, with bots that are quick."""
+    table = {game: {"options": SHORT[game], "settings": {"pace": 0}}}
+    return {"table": {"here": True, **table, **more}}
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path / "data", "--no-limits") as running:
+        yield running
+
+
+def play_here(person: Person, game: str, players: int = 2) -> None:
+    """From the first page to the first card."""
+    title = person.say("title", game)
+    person.game = game
+    person.page.locator("button.game-card", has_text=title).click()
+    expect(person.page.get_by_role("dialog", name=title)).to_be_visible()
+    fewest = 1 if game == "ostfriesenlauf" else 2
+    person.page.locator('label:has(input[name="new-seats"])').nth(players - fewest).click()
+    person.call_oneself("Rosa")
+    person.page.locator(".new-ways button.primary").click()
+    person.page.wait_for_url("**/here?table=*")
+    person.see_table()
+
+
+def saved(person: Person, folder: Path) -> Record:
+    with person.page.expect_download() as download:
+        person.page.locator(".result-acts").get_by_role(
+            "button", name=person.say("result.save")
+        ).click()
+    download.value.save_as(folder / "record.txt")
+    return Record.read((folder / "record.txt").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "level"),
+    [
+        ("schweinsgalopp", "de", "casual"),
+        ("saumaumau", "en", "beginner"),
+        pytest.param("ostfriesenlauf", "fr", "strong", marks=pytest.mark.thorough),
+        pytest.param("saumaumau", "fr", "strongest", marks=pytest.mark.thorough),
+        pytest.param("saumaumau", "de", "strong", marks=pytest.mark.thorough),
+        pytest.param("ostfriesenlauf", "en", "strongest", marks=pytest.mark.thorough),
+        pytest.param("ostfriesenlauf", "de", "casual", marks=pytest.mark.thorough),
+        pytest.param("schweinsgalopp", "en", "strongest", marks=pytest.mark.thorough),
+        pytest.param("schweinsgalopp", "fr", "beginner", marks=pytest.mark.thorough),
+    ],
+)
+def test_after_one_visit_everything_opens_and_plays_with_the_server_gone(
+    people, own_server, tmp_path, game, language, level
+) -> None:
+    likes = briefly(game, level=level)
+    how = {"service_workers": "allow", "reduced_motion": "reduce"}
+    person: Person = people(language, PHONE, server=own_server, likes=likes, **how)
+    person.trouble.expect(NO_LINE)
+    person.go_home()
+    person.say("title", game)  # the words for this test, while there is somebody to ask
+    person.say("result.save")
+    install(person)
+    assert person.page.evaluate(ALL_KEPT, language)
+    own_server.kill()
+
+    person.page.goto(own_server.address)
+    expect(person.page.get_by_text(person.say("line.away_here"))).to_be_visible()
+    expect(person.page.locator("button.game-card:enabled")).to_have_count(len(GAMES))
+    play_here(person, game)
+    person.play_turn()
+    person.page.reload()  # closing the tab loses nothing
+    person.see_table()
+    person.play_to_the_end()
+    record = saved(person, tmp_path)
+    assert isinstance(record.luck, Luck) and record.final().over
+    assert record.names == {0: "Rosa", 1: f"Trudi ({level})"}
+    shown = person.page.locator(".fairness code").first.text_content()
+    assert shown == record.luck.promise
+
+    person.page.locator(".result-acts a[href*='replay=']").click()
+    expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
+    person.page.locator(".replay-button.forward").click()
+    person.wait("() => document.querySelector('galopp-replay').replay.playback.at === 1")
+
+    person.page.goto(f"{own_server.address}/learn/{game}")
+    expect(person.page.locator(".lesson-words p").first).not_to_be_empty()
+    person.page.goto(f"{own_server.address}/rules/{game}")
+    expect(person.page.locator("galopp-rules-page h2").first).to_be_visible()
+    person.page.goto(own_server.address)
+    row = person.page.locator(".table-row")
+    expect(row).to_contain_text(person.say("home.on_device"))
+    chosen = person.page.locator("galopp-record-file input[type=file]").first
+    chosen.set_input_files(tmp_path / "record.txt")
+    person.page.wait_for_url("**/here?replay=HERE-FILE-*")
+    expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", mostly("schweinsgalopp"))
+def test_a_game_goes_on_from_a_move_of_a_recorded_one(people, tmp_path, game) -> None:
+    person: Person = people("en", LAPTOP, likes=briefly(game))
+    person.go_home()
+    play_here(person, game)
+    person.play_to_the_end()
+    before = saved(person, tmp_path)
+    person.page.locator(".result-acts a[href*='replay=']").click()
+    person.see_table()
+    for _ in range(3):
+        person.page.locator(".replay-button.forward").click()
+    person.wait("() => document.querySelector('galopp-replay').replay.playback.at === 3")
+    person.page.locator("galopp-replay").get_by_role(
+        "button", name=person.say("replay.branch")
+    ).first.click()
+    person.page.locator("galopp-branching button.primary").click()
+    person.page.wait_for_url("**/here?table=*")
+    person.see_table()
+    person.play_to_the_end()
+    after = saved(person, tmp_path)
+    assert after.moves[:3] == before.moves[:3]
+    assert [origin.decisions for origin in after.origins] == [3]
+    assert after.origins[0].luck == before.luck != after.luck
+
+
+def test_a_local_game_can_be_put_on_the_server(people) -> None:
+    person: Person = people("en", LAPTOP, likes=briefly("schweinsgalopp"))
+    person.go_home()
+    play_here(person, "schweinsgalopp")
+    person.play_to_the_end()
+    person.page.locator(".result-acts a[href*='replay=']").click()
+    person.see_table()
+    person.page.locator(".tool.menu").click()
+    verify = person.page.locator("galopp-replay-menu")
+    verify.get_by_role("button", name=person.say("replay.verify")).click()
+    verify.locator(".verify-now").click()
+    expect(verify.locator(".verified .check")).to_have_count(2)
+    verify.locator(".back").click()
+    person.button("replay.upload").click()
+    person.page.wait_for_url("**/replay/*")
+    person.see_table()

@@ -124,6 +124,45 @@ def test_a_second_copy_of_the_package_uses_what_the_first_has_compiled(tmp_path)
     assert told == [["0", "1"], ["1", "0"]]
 
 
+TWICE = """
+import sys, time
+from numba.core.caching import IndexDataCacheFile
+from galopp.core.kernel import kernel
+
+@kernel
+def twice(number):
+    return number + number
+
+def after_a_while(seconds, act):
+    def late(*arguments):
+        time.sleep(seconds)
+        return act(*arguments)
+    return late
+
+number, choosing, writing = map(eval, sys.argv[1:])
+choose, write = IndexDataCacheFile._save_index, IndexDataCacheFile._save_data
+IndexDataCacheFile._save_index = after_a_while(choosing, choose)
+IndexDataCacheFile._save_data = after_a_while(writing, write)
+print(twice(number))
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_two_processes_that_compile_one_kernel_for_different_numbers_keep_both(tmp_path):
+    """Each would choose the same file, and fractions then be doubled as whole numbers are."""
+    script = tmp_path / "twice.py"
+    script.write_text(TWICE, encoding="utf-8")
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+
+    def begin(*arguments):
+        command = [sys.executable, str(script), *arguments]
+        return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+
+    for delays in ([("0.5", "2"), ("1", "0")], [("0", "0"), ("0", "0")]):
+        begun = [begin(number, *late) for number, late in zip(("3", "3.5"), delays, strict=True)]
+        assert [process.communicate()[0].strip() for process in begun] == ["6", "7.0"]
+
+
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_what_a_hot_rule_calls_may_be_compiled_into_it():
     """A kernel that forbade it would make whole games a tenth slower."""

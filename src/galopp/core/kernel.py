@@ -22,7 +22,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-from galopp.core import locator
+from galopp.core.code_cache import keep_code
 from galopp.core.sources import files, key_of
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
@@ -79,20 +79,10 @@ def compiled_before(module: str) -> bool:
 
 
 def _compiled(rule: Rule, **how: Any) -> Rule:
-    declare = njit(cache=not PORTABLE, nogil=True, boundscheck=CHECKED, **how)
-    if numba_config.DISABLE_JIT:
-        return cast(Rule, declare(rule))
-    # Read when a function is declared; those of others keep their own.
-    ours = {
-        "CACHE_DIR": str(folder_of(rule.__code__.co_filename)),
-        "CACHE_LOCATOR_CLASSES": locator.NAME,
-    }
-    before = {name: getattr(numba_config, name, "") for name in ours}
-    try:
-        vars(numba_config).update(ours)
-        return cast(Rule, declare(rule))
-    finally:
-        vars(numba_config).update(before)
+    declared = njit(nogil=True, boundscheck=CHECKED, **how)(rule)
+    if not (PORTABLE or numba_config.DISABLE_JIT):
+        keep_code(declared, folder_of(rule.__code__.co_filename))
+    return cast(Rule, declared)
 
 
 def kernel(rule: Rule) -> Rule:

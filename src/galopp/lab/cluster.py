@@ -29,6 +29,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from galopp import __version__
+from galopp.core.code_cache import locked
 from galopp.core.fault import Fault, Impossible, Unreadable
 from galopp.core.kernel import folder_of
 from galopp.core.sources import key_of
@@ -200,25 +201,16 @@ def prepare_once(job: Job[Result]) -> None:
     prepared = folder / f"prepared-{hashlib.sha256(job.kernels.encode()).hexdigest()[:16]}"
     if prepared.exists():
         return
-    with _locked(folder / "preparing"):
+    with locked(folder / "preparing"):
         if not prepared.exists():
             job.prepare()
             prepared.touch()
 
 
 @contextmanager
-def _locked(file: Path) -> Iterator[None]:
-    import fcntl  # not on Windows, where Ray has no clusters either
-
-    with file.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-@contextmanager
 def _own_core(file: Path) -> Iterator[None]:
     """Stay on one core that no other worker of this node is on, if there is one left."""
-    import fcntl
+    import fcntl  # not on Windows, where Ray has no clusters either
 
     if not hasattr(os, "sched_setaffinity"):
         yield

@@ -1,14 +1,19 @@
 """Whose a table is: the same wherever it is asked, evenly, and as a proxy in front finds it."""
 
+import asyncio
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
 
 import pytest
 
+from galopp.server.ops.clock import Clock
 from galopp.server.tables.ownership import Ownership
+from galopp.server.tables.registry import Registry
 from galopp.store.contract import Member, Slot
 from galopp.store.fault import StoreFault
 from galopp.table.keys import new_code
+from galopp.table.refused import NotNow
 
 CODES = [new_code() for _ in range(2000)]
 
@@ -62,6 +67,24 @@ def test_places_are_those_that_nginx_counts():
     assert {code: ownership.elsewhere(code) for code in seen} == {
         code: f"http://{place}:8080" for code, place in seen.items()
     }
+
+
+def test_who_is_about_to_go_gets_no_table_and_can_still_be_reached():
+    one, two = fleet(2)
+    for me in (1, 2):
+        ownership = Ownership(Log([one, replace(two, away=True)], me))
+        assert {ownership.elsewhere(code) for code in CODES} == {None if me == 1 else one.address}
+        assert ownership.addresses == {one.address, two.address}
+        assert ownership.gets_tables == ownership.is_here("ABCDEF") == (me == 1)
+        assert ownership.others_stay == (me == 2)
+
+
+def test_who_is_about_to_go_opens_no_table():
+    """No code would be its own; it looked for one for ever, and answered nobody any more."""
+    log = Log([replace(member, away=True) for member in fleet(1)] + fleet(2)[1:], me=1)
+    registry = Registry(None, None, SimpleNamespace(clock=Clock()), None, Ownership(log))
+    with pytest.raises(NotNow):
+        asyncio.run(registry.unused_code())
 
 
 @pytest.mark.parametrize("written", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2"])

@@ -27,7 +27,9 @@ class Changes:
 
 
 def joined(place, name, changed=lambda: None):
-    return place.open(sharing=Sharing(f"http://{name}:8080", changed))
+    log = place.open(sharing=Sharing(f"http://{name}:8080", changed))
+    log.arrive()
+    return log
 
 
 def until(is_it):
@@ -38,7 +40,7 @@ def until(is_it):
 
 
 def names(log):
-    return [member.address for member in log.members()]
+    return [member.address for member in log.members() if not member.away]
 
 
 def test_those_who_share_know_each_other_and_hear_who_comes_and_goes(place):
@@ -52,6 +54,15 @@ def test_those_who_share_know_each_other_and_hear_who_comes_and_goes(place):
             until(lambda: names(one) == ["http://a:8080"])
             two.append_and_wait(a_write("LAST", 0))  # it goes on until it is closed
         assert changes.number >= 2
+
+
+def test_who_is_not_ready_yet_is_there_and_gets_nothing(place):
+    with joined(place, "a") as one, place.open(sharing=Sharing("http://b:8080", int)) as two:
+        until(lambda: len(one.members()) == 2)
+        assert names(one) == names(two) == ["http://a:8080"]
+        two.arrive()
+        assert names(two) == ["http://a:8080", "http://b:8080"]  # at once
+        until(lambda: names(one) == names(two))
 
 
 def test_nobody_shares_with_one_that_wants_to_be_alone(place):
@@ -135,6 +146,20 @@ def address_of(place, worker_databases):
         f"SELECT pg_sleep_until(pg_postmaster_start_time() + interval '{LEASE} seconds')",
     )  # after which whoever is late is dead
     return worker_databases[0]
+
+
+def test_what_is_old_is_thrown_away_once(place):
+    logs = [joined(place, name) for name in "abc"]
+    tables = {f"T{number:02}" for number in range(30)}
+    for table in tables:
+        logs[0].append_and_wait(Write([an_entry(table, 0)], a_heading(table)))
+    phase = a_heading("T00").phase
+    with ThreadPoolExecutor(len(logs)) as pool:
+        gone = list(pool.map(lambda log: log.expire([phase], float("inf")), logs))
+    assert sorted(table for found in gone for table in found) == sorted(tables)
+    for log in logs:
+        assert log.headings() == []
+        log.close()
 
 
 def test_many_claim_the_same_tables_at_once_and_each_has_one_owner(place):

@@ -36,6 +36,7 @@ from galopp.table import log
 from galopp.table.log import AnyLogged
 from galopp.table.table import Table
 
+KNOWN_AFTER = 0.5  # seconds, until processes that share the tables know that one goes
 TOLD_TO_THE_OPERATOR = (log.Opened, log.Began, log.Ended, log.Closed)
 KEPT_BESIDES = {
     replays.SHELF: replays.KEPT,
@@ -61,7 +62,7 @@ class Services:
         shared_at: SharedAt | None = None,
     ) -> None:
         self.clock, self.metrics = clock, metrics
-        self.leaving = False
+        self.staying = shared_at is None  # it has, or may get, tables of its own
         self.tasks, self.threads, self.garbage = Tasks(), Threads(), Garbage()
         self.store = Store(place, metrics, shared_at, self._members_changed)
         self.ownership, self.peers = self.store.ownership, Peers()
@@ -99,7 +100,7 @@ class Services:
     async def start(self) -> None:
         """Look after what was going on when the server stopped, and begin to serve."""
         for work in (
-            self.preparing.prepare(),
+            self._get_ready(),
             self.caretaker.serve(),
             self.caretaker.watch_the_clock(),
             self.metrics.watch_the_loop(),
@@ -107,6 +108,17 @@ class Services:
             self.notices.serve(),
         ):
             self.tasks.start(work)
+
+    async def _get_ready(self) -> None:
+        """Get tables of its own when games can be played: others go on with them until then."""
+        await self.preparing.prepare()
+        while not self.staying:
+            try:
+                await self.store.writes.arrive()
+                self.staying = True
+            except Fault as fault:
+                logger.warning("not there yet", fault=fault.key)
+                await asyncio.sleep(KNOWN_AFTER)
 
     # --- What one part tells others
 
@@ -138,6 +150,8 @@ class Services:
         """Let go of what is another's now; of everything, if this process was thought dead."""
         before, self._number = self._number, self.ownership.number
         lost = before != self._number
+        if not self.staying and not lost:
+            return  # who leaves hands over when the others know
         logger.info("members", members=len(self.ownership.addresses), lost=lost)
         await self.registry.hand_over(lambda code: lost or not self.ownership.is_here(code))
         await self.notices.members_changed()
@@ -166,14 +180,22 @@ class Services:
 
     async def say_goodbye(self) -> None:
         """Tell every device that the server goes down, and when to come back."""
-        self.leaving = True
+        self.staying = False
         if self.ownership.shared:
-            with suppress(Fault):  # it ends by itself as well
-                await self.store.writes.leave()
+            await self._leave()
         outboxes = [guest.outbox for room in self.registry for guest in room.guests]
+        if self.ownership.others_stay:
+            await self.registry.hand_over(lambda code: True)
         for room in self.registry:
             room.say_goodbye(wire.Goodbye("restart", 1.0))
         await asyncio.gather(*(outbox.flush() for outbox in outboxes))
+
+    async def _leave(self) -> None:
+        """Tell the other processes, and play on until they know: then nobody waits for them."""
+        with suppress(Fault):  # it ends by itself as well
+            await self.store.writes.leave()
+            if self.ownership.others_stay:
+                await asyncio.sleep(KNOWN_AFTER)
 
     async def close(self) -> None:
         """Stop everything, and write down what is left."""

@@ -43,6 +43,7 @@ class Member:
     number: int  # only rises: one that comes back has another
     address: str  # where the others reach it, as http://10.0.0.5:8080
     slot: Slot | None = None
+    away: bool = False  # it gets no tables: it is not ready yet, or about to go
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,9 @@ class EventLog(LogReader, Protocol):
 
     def release(self, table: str, done: Done) -> None:
         """Queue that a table is no longer this process's own."""
+
+    def arrive(self) -> None:
+        """Tell the others that this process is ready to have tables of its own."""
 
     def leave(self) -> None:
         """Tell the others to count on this process no more; it goes on until it is closed."""

@@ -19,7 +19,7 @@ async def readiness(call: Call) -> Response | wire.Health:
     services = call.services
     if not services.preparing.done:
         raise NotNow("game_not_ready", game=", ".join(services.preparing.missing))
-    if services.leaving or not services.store.writes.work:
+    if not services.staying or not services.store.writes.work:
         raise NotNow("server_cannot_write")
     return await health(call)
 

@@ -53,9 +53,22 @@ class Ownership:
         """Where the processes that are alive are reached."""
         return {member.address for member in self._log.members()}
 
+    @property
+    def gets_tables(self) -> bool:
+        """Whether tables may become this process's own: not while others have them all."""
+        return not self.others_stay or any(one.number == self.number for one in self._staying())
+
+    @property
+    def others_stay(self) -> bool:
+        """Whether another process can go on with this one's tables."""
+        return any(member.number != self.number for member in self._staying())
+
+    def _staying(self) -> Sequence[Member]:
+        return [member for member in self._log.members() if not member.away]
+
     def elsewhere(self, code: str) -> str | None:
         """The address of the process that has a table; None if it is this one."""
-        members = self._log.members()
+        members = self._staying()
         if not members:
             return None
         owner = _by_slot(members, code) or max(members, key=lambda one: _weight(one, code))

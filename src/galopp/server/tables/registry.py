@@ -63,8 +63,10 @@ class Registry:
             raise NotNow("game_not_ready", game=game)
 
     async def unused_code(self) -> str:
-        """A code that no table has, open or not."""
+        """A code that no table has, open or not; raises `NotNow`."""
         while True:
+            if not self._ownership.gets_tables:
+                raise NotNow("table_is_busy")  # no code would be this process's
             code = new_code()
             here = code not in self.rooms and self._ownership.is_here(code)
             if here and await self._reads.heading(code) is None:

@@ -137,6 +137,10 @@ class Writes:
         """Let others have a table."""
         await self._queue(partial(self._log.release, code))
 
+    async def arrive(self) -> None:
+        """Tell the other processes that this one is ready."""
+        await self._thread.call(self._log.arrive)
+
     async def leave(self) -> None:
         """Tell the other processes to count on this one no more."""
         await self._thread.call(self._log.leave)

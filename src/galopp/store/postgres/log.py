@@ -98,6 +98,10 @@ class Log(Reader):
 
         self._writer.put(Job(release, done, self._deliver))
 
+    def arrive(self) -> None:
+        """Tell the others that this process is ready to have tables of its own."""
+        self._membership.arrive()
+
     def leave(self) -> None:
         """Tell the others to count on this process no more; it goes on until it is closed."""
         self._membership.leave()

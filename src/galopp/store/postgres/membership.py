@@ -31,17 +31,18 @@ DEAD = (
 STRIKE_OFF = f"DELETE FROM galopp.process WHERE {DEAD}"
 IN_THE_WAY = "SELECT FROM galopp.process WHERE alone OR %s LIMIT 1"
 JOIN = f"""
-INSERT INTO galopp.process (alone, address, slot, alive_until)
-VALUES (%s, %s, %s, clock_timestamp() + interval '{LEASE} seconds') RETURNING id
+INSERT INTO galopp.process (alone, address, slot, leaving, alive_until)
+VALUES (%s, %s, %s, %s, clock_timestamp() + interval '{LEASE} seconds') RETURNING id
 """
 RENEW = f"""
 UPDATE galopp.process SET alive_until = clock_timestamp() + interval '{LEASE} seconds'
 WHERE id = %s AND (alone OR NOT ({DEAD}))
 """
 MEMBERS = f"""
-SELECT id, address, slot FROM galopp.process WHERE NOT leaving AND NOT ({DEAD}) ORDER BY id
+SELECT id, address, slot, leaving FROM galopp.process WHERE NOT ({DEAD}) ORDER BY id
 """
 LEAVING = "UPDATE galopp.process SET leaving = true WHERE id = %s"
+ARRIVED = "UPDATE galopp.process SET leaving = false WHERE id = %s"
 GONE = "DELETE FROM galopp.process WHERE id = %s"
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class Membership:
         self._turn = threading.Lock()  # one statement at a time
         self._end = threading.Event()
         self.number = 0  # the fencing token
+        self._away = sharing is not None  # until it is ready
         self._certain_until = 0.0  # by this process's clock
         try:
             self._join()
@@ -89,7 +91,7 @@ class Membership:
         until = monotonic() + LEASE + 1.0
         while True:
             asked = monotonic()
-            joined = _join(self._connection, self._sharing)
+            joined = _join(self._connection, self._sharing, self._away)
             if joined is not None:
                 self.number = joined  # first: what was the former's is not this one's
                 self._certain_until = asked + LEASE
@@ -129,13 +131,29 @@ class Membership:
         rows = self._connection.execute(MEMBERS).fetchall()
         before = self.members
         self.members = tuple(
-            Member(number, address, Slot.read(slot) if slot else None)
-            for number, address, slot in rows
+            Member(number, address, Slot.read(slot) if slot else None, away)
+            for number, address, slot, away in rows
         )
         return before != self.members
 
+    def arrive(self) -> None:
+        """Tell the others that this process is ready to have tables of its own."""
+        self._away = False
+        if self._sharing is None:
+            return
+        with self._turn:
+            try:
+                if self._connection.closed:
+                    self._connection = self._address.connect()
+                self._connection.execute(ARRIVED, (self.number,))
+                self._look_around()
+            except psycopg.Error as error:
+                raise fault_of(error, str(self._address)) from None
+        self._sharing.changed()
+
     def leave(self) -> None:
         """Tell the others to count on this process no more; it goes on until it is closed."""
+        self._away = True
         self._say(LEAVING)
 
     def close(self) -> None:
@@ -154,7 +172,7 @@ class Membership:
             log.warning("a lease could not be given back; it ends by itself")
 
 
-def _join(connection: Connection, sharing: Sharing | None) -> int | None:
+def _join(connection: Connection, sharing: Sharing | None, away: bool) -> int | None:
     """Enter a process, and get its number; None if another is in the way."""
     with connection.transaction():
         take_turn(connection)
@@ -163,7 +181,7 @@ def _join(connection: Connection, sharing: Sharing | None) -> int | None:
         if connection.execute(IN_THE_WAY, (alone,)).fetchone() is not None:
             return None
         address, slot = (sharing.address, sharing.slot) if sharing else (None, None)
-        given = (alone, address, str(slot) if slot else None)
+        given = (alone, address, str(slot) if slot else None, away)
         row = connection.execute(JOIN, given).fetchone()
         assert row is not None
         return int(row[0])

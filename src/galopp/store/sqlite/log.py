@@ -248,6 +248,9 @@ class Log(Reader):
         """There is nobody else who could want it."""
         self._deliver([partial(done, None)])
 
+    def arrive(self) -> None:
+        """There is nobody to tell."""
+
     def leave(self) -> None:
         """There is nobody to tell."""
 

@@ -13,6 +13,8 @@ from outside import Outside
 
 __all__ = ["cluster", "worker_databases"]
 
+EVENTS = "galopp_events_total{"
+
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory, worker_databases):
@@ -22,7 +24,13 @@ def pair(tmp_path_factory, worker_databases):
     folder = tmp_path_factory.mktemp("pair")
 
     def process(name):
-        given = OddServer(folder / name, "--store", store, "--notices-after", "0.2")
+        hasty = (
+            "--notices-after",
+            "0.2",
+            "--hint-bot",
+            "strongest@40",
+        )
+        given = OddServer(folder / name, "--store", store, *hasty)
         given.arguments += ("--shared-at", given.address)
         return given
 
@@ -122,6 +130,67 @@ def test_a_day_is_the_same_deal_and_its_results_are_known_to_both(pair):
         shown = CLIENT.get(f"{server.address}/api/day").json()
         results = next(one for one in shown if one["game"] == "ostfriesenlauf")["results"]
         assert [result["name"] for result in results] == names[:1]
+
+
+def test_a_game_is_watched_again_and_reviewed_alike_at_both(pair):
+    one, two = pair
+    table = Table.open(one, "schweinsgalopp", 2, options={"races": 1}).sit_down(1)
+    while table.game(table.seats[0])["winners"] is None:
+        if 0 in table.game(table.seats[0])["asked"]:
+            table.decide(0)
+    paths = [f"/api/replays/{table.code}-1{path}" for path in ("", "/frames", "/record", "/review")]
+    for path in paths:
+        answers = [until_made(f"{server.address}{path}") for server in pair]
+        assert answers[0].content == answers[1].content, path
+
+
+def until_made(address):
+    """What is made when somebody asks, as soon as it is."""
+    return until(lambda: (found := CLIENT.get(address)).status_code == 200 and found)
+
+
+def test_a_hint_is_the_same_wherever_it_is_asked_for(pair):
+    one, two = pair
+    table = Table.open(one).sit_down()
+    key = table.seats[table.mover()]
+    hints = [at(table, server).ask("GET", "/hint", key) for server in pair]
+    assert hints[0].status_code == 200
+    assert hints[0].json() == hints[1].json()
+
+
+def test_whatever_happens_is_counted_once(pair):
+    one, two = pair
+    before = sum(map(events_counted, pair))
+    table = Table.open(one).sit_down()
+    for server in (one, two, two):
+        at(table, server).decide(at(table, server).mover()).raise_for_status()
+    with one.place.look() as reader:
+        happened = len(reader.read(table.code))
+    assert sum(map(events_counted, pair)) - before == happened
+
+
+def events_counted(server):
+    text = CLIENT.get(f"{server.address}/metrics").text
+    return sum(float(line.split()[-1]) for line in text.splitlines() if EVENTS in line)
+
+
+def test_a_clock_runs_out_once_however_often_its_table_changes_hands(pair):
+    one, two = pair
+    settings = {"pace": 0, "thinking": {"kind": "days", "seconds": 2}}
+    tables = [Table.open(server, settings=settings).sit_down() for server in (one, two)]
+    two.kill()  # its table's clock runs on, and nobody asks for it
+    two.start()
+    for table in tables:
+        until(lambda table=table: took_over(at(table, one)))
+        assert [shown["arguments"]["seat"] for shown in took_over(at(table, two))] == [0, 1]
+
+
+def took_over(table):
+    """The seats for which bots play on, once they do for both."""
+    history = table.ask("GET", "/history", table.seats[0]).json()
+    shown = [shown for past in history for shown in past["happened"]]
+    found = [one for one in shown if one["key"].startswith("table.took_over")]
+    return sorted(found, key=lambda one: one["arguments"]["seat"]) if len(found) > 1 else []
 
 
 def test_a_notice_is_sent_once_whichever_was_asked_and_whoever_goes(pair, outside):

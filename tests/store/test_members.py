@@ -2,6 +2,7 @@
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from some_writes import Heard, a_heading, a_write, an_entry, everything

@@ -5,9 +5,11 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
+from databases import wanted
 from galopp.cli.bench_server import ROWS, table
 from galopp.cli.screen import Screen
 from galopp.core.fault import Impossible
@@ -18,6 +20,7 @@ from galopp.load.figures import Figures, Quantiles, Wanted
 from galopp.load.opening import allow_open_files
 from galopp.load.process import ServerAddress, filesystem_of
 from galopp.load.run import put_under_load
+from galopp.load.servers import Servers
 from galopp.load.watching import Counts
 from galopp.locale import LANGUAGES, Language
 from serving import ServerProcess
@@ -41,7 +44,7 @@ def bench(*arguments, lang="en", **environment):
 def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bench") / "data"
     with ServerProcess(folder, "--no-limits") as process:
-        yield ServerAddress(process.port, process.process.pid)
+        yield Servers((ServerAddress(process.port, process.process.pid),))
 
 
 # The command -----------------------------------------------------------------------------
@@ -88,6 +91,43 @@ def test_with_both_peers_beside_it_every_figure_has_a_line_of_80_columns(lang):
 
 def in_language(lang, figure):
     return Language(lang).number(figure, 1 if figure == 2.5 else 2)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_with_databases_beside_it_every_figure_has_a_line_of_80_columns(lang):
+    times = {column: replace(found_by(3.0), recovered=2.1) for column in ("1", "2", "hash")}
+    found = ServerBench(Wanted(), "ext4", found_by(2.0), [], times)
+    title, _, headings, *lines = table(Screen.open(lang), found).splitlines()
+    assert headings.split() == ["SQLite", "PG", "1", "PG", "2", "PG", "hash"]
+    assert all(len(line) <= 80 for line in (title, headings, *lines))
+    killed = next(line for line in lines if in_language(lang, 2.1) in line)
+    assert killed.split()[-3:] == [in_language(lang, 2.1)] * 3
+
+
+@pytest.mark.thorough
+def test_two_processes_share_a_database_and_one_is_killed_in_the_end():
+    wanted()
+    said = bench(*FEW, "--store", "postgresql", "--processes", 2, "--json")
+    assert said.returncode == 0, said.stderr
+    found = json.loads(said.stdout)["postgresql"]
+    assert list(found) == ["1", "2", "hash"]
+    assert all(one["errors"] == {} and one["moves"] > 0 for one in found.values())
+    assert all(one["database_cpu_seconds"] > 0 for one in found.values())
+    assert [one["recovered"] is None for one in found.values()] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("--store", "paper"),
+        ("--processes", 2),
+        ("--store", "postgresql", "--boardgameio"),
+    ],
+)
+def test_what_cannot_be_measured_together_is_refused(given):
+    said = bench(*FEW, *given)
+    assert (said.returncode, said.stdout) == (2, "")
+    assert "Traceback" not in said.stderr
 
 
 def found_by(p99):

@@ -512,11 +512,13 @@ def server(
     bots: Annotated[int, typer.Option(min=0, help=_help("load_bots"))] = 0,
     folder: Annotated[Path | None, typer.Option(help=_help("load_folder"))] = None,
     boardgameio: Annotated[bool, typer.Option("--boardgameio", help=_help("boardgameio"))] = False,
+    store: Annotated[str, typer.Option(help=_help("load_store"))] = "sqlite",
+    processes: Annotated[int, typer.Option(min=1, help=_help("load_processes"))] = 1,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """The table server under load, and boardgame.io's beside it in the same run."""
-    from galopp.cli.bench_server import as_plain, run, table
+    from galopp.cli.bench_server import Comparison, as_plain, run, table
     from galopp.load.figures import Wanted
 
     screen = Screen.open(lang)
@@ -525,7 +527,7 @@ def server(
         options = screen.options(played, seats, option or [])
         load = (tables, seats, rate, under_way, seconds, warmup, bots)
         wanted = Wanted(played.name, options, *load)
-        found = run(screen, wanted, folder, boardgameio)
+        found = run(screen, wanted, folder, Comparison(boardgameio, store, processes))
         if as_json:
             print(json.dumps(as_plain(found), indent=2))
         else:

@@ -1,17 +1,22 @@
 """Our server under load, and boardgame.io's beside it in the same run."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from galopp.load import boardgameio
 from galopp.load.boardgameio import Peer
+from galopp.load.database import Database, started_database
 from galopp.load.figures import Figures, Wanted
 from galopp.load.opening import allow_open_files
-from galopp.load.process import filesystem_of, fresh_folder, started_server
+from galopp.load.process import filesystem_of, fresh_folder
 from galopp.load.run import put_under_load
+from galopp.load.servers import Servers, one_server, several_servers
 from galopp.load.watching import check_can_watch
 from galopp.play.game import game
+
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -22,10 +27,11 @@ class ServerBench:
     filesystem: str
     ours: Figures
     peers: list[Peer]
+    arranged: dict[str, Figures] = field(default_factory=dict)  # with PostgreSQL, by column
 
 
 def bench_server(
-    wanted: Wanted, above: Path | None, beside: bool, progress: Callable[[str], None]
+    wanted: Wanted, above: Path | None, beside: bool, progress: Progress
 ) -> ServerBench:
     """Measure; `above` is where the fresh data folder is made, `beside` adds boardgame.io."""
     game(wanted.game).check_setting(wanted.seats, wanted.options)
@@ -41,10 +47,40 @@ def bench_server(
         return ServerBench(wanted, filesystem_of(folder), ours, peers)
 
 
-def _measure(wanted: Wanted, folder: Path, progress: Callable[[str], None]) -> Figures:
+def bench_database(
+    wanted: Wanted, above: Path | None, processes: int, progress: Progress
+) -> ServerBench:
+    """The same load on a file, and on a database: with one process, and with several both ways."""
+    game(wanted.game).check_setting(wanted.seats, wanted.options)
+    check_can_watch()
+    allow_open_files(wanted.tables * wanted.seats)
+    with fresh_folder(above) as folder:
+        ours = _measure(wanted, folder, progress)
+        arranged = {}
+        with started_database(folder, *(f"tables{number}" for number in range(3))) as database:
+            for column, starting in _arrangements(folder, database, processes):
+                progress("starting")
+                with starting as servers:
+                    arranged[column] = put_under_load(servers, wanted, progress)
+        return ServerBench(wanted, filesystem_of(folder), ours, [], arranged)
+
+
+def _arrangements(
+    folder: Path, database: Database, processes: int
+) -> Iterator[tuple[str, AbstractContextManager[Servers]]]:
+    """Each with a database of its own, so that none finds what another left."""
+    yield "1", one_server(folder, database, "tables0")
+    if processes > 1:
+        each = (database, "tables1", processes)
+        yield f"{processes}", several_servers(folder / "relay", *each, by_table=False)
+        each = (database, "tables2", processes)
+        yield "hash", several_servers(folder / "hash", *each, by_table=True)
+
+
+def _measure(wanted: Wanted, folder: Path, progress: Progress) -> Figures:
     progress("starting")
-    with started_server(folder) as server:
-        return put_under_load(server, wanted, progress)
+    with one_server(folder) as servers:
+        return put_under_load(servers, wanted, progress)
 
 
 def ratios(ours: Figures, theirs: Figures) -> dict[str, float]:

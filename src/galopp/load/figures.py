@@ -73,6 +73,16 @@ class Figures:
     collector_p99: float | None = None
     thoughts: int | None = None  # decisions that bots took
     thought_p99: float | None = None
+    memory_before: float | None = None  # any table was opened
+    database_cpu_seconds: float | None = None
+    recovered: float | None = None  # seconds until the tables of one that was killed answered
+
+    @property
+    def memory_a_table(self) -> float | None:
+        """KiB that a table takes, with its connections."""
+        if self.memory_before is None:
+            return None
+        return 1024 * (self.memory - self.memory_before) / self.tables
 
     @property
     def moves_a_second(self) -> float:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from galopp.core.fault import Impossible
 from galopp.load.figures import Wanted
 from galopp.load.process import HOST, ServerAddress, post
+from galopp.load.servers import Servers
 
 AT_ONCE = 8  # tables
 SPARE_FILES = 200  # open files besides sockets
@@ -15,7 +16,8 @@ SPARE_FILES = 200  # open files besides sockets
 class Opened(NamedTuple):
     """A table where everybody has sat down."""
 
-    address: str  # of its sockets
+    path: str
+    sockets: list[str]  # the address of each seat's
     keys: list[str]  # of its seats
 
 
@@ -29,20 +31,26 @@ def allow_open_files(sockets: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
-def open_tables(server: ServerAddress, wanted: Wanted) -> list[Opened]:
+def open_tables(servers: Servers, wanted: Wanted) -> list[Opened]:
     """Open as many tables as are wanted; raises `Impossible` with the server's reason."""
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(pool.map(lambda _: _open_table(server, wanted), range(wanted.tables)))
+        return list(pool.map(lambda n: _open_table(servers, n, wanted), range(wanted.tables)))
 
 
-def _open_table(server: ServerAddress, wanted: Wanted) -> Opened:
+def _open_table(servers: Servers, number: int, wanted: Wanted) -> Opened:
+    path, keys = _sit_down(servers.home(number), wanted)
+    ports = [servers.port(number, seat) for seat in range(wanted.seats)]
+    return Opened(path, [f"ws://{HOST}:{port}{path}/socket" for port in ports], keys)
+
+
+def _sit_down(server: ServerAddress, wanted: Wanted) -> tuple[str, list[str]]:
+    """A table's path, and the keys of its seats."""
     connection = server.connect()
     opening = {"game": wanted.game, "players": wanted.seats, "options": wanted.options}
     try:
         code = post(connection, "/api/tables", opening)["code"]
-        seats = f"/api/tables/{code}/seats"
+        path = f"/api/tables/{code}"
         people = [{"name": f"Seat {number}"} for number in range(wanted.seats)]
-        keys = [post(connection, seats, person)["key"] for person in people]
+        return path, [post(connection, f"{path}/seats", one)["key"] for one in people]
     finally:
         connection.close()
-    return Opened(f"ws://{HOST}:{server.port}/api/tables/{code}/socket", keys)

@@ -85,11 +85,15 @@ def filesystem_of(folder: Path) -> str:
 
 
 @contextmanager
-def started_server(folder: Path) -> Iterator[ServerAddress]:
-    """A `galopp serve` that keeps its tables in a folder; it is stopped in the end."""
+def started_server(folder: Path, *options: str, shared: bool = False) -> Iterator[ServerAddress]:
+    """A `galopp serve` that keeps its tables in a folder; it is stopped in the end.
+
+    With other options, elsewhere; and `shared` with other processes.
+    """
     port = free_port()
     command = [sys.executable, "-m", "galopp", "serve", "--host", HOST, "--port", str(port)]
-    command += ["--root-path", "", "--data", str(folder / "data"), "--no-limits"]
+    command += ["--root-path", "", "--data", str(folder / "data"), "--no-limits", *options]
+    command += ["--shared-at", f"http://{HOST}:{port}"] if shared else []
     with running(command, folder / "server.log") as process:
         address = ServerAddress(port, process.pid)
         wait_until(lambda: _is_ready(address), process, folder / "server.log")

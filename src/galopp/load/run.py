@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -16,16 +17,11 @@ from galopp.core.fault import Impossible
 from galopp.load.bots import open_bot_tables
 from galopp.load.figures import Figures, Quantiles, Wanted
 from galopp.load.opening import Opened, allow_open_files, open_tables
-from galopp.load.process import HOST, ServerAddress
+from galopp.load.process import HOST
 from galopp.load.seat import Seat
+from galopp.load.servers import Servers
 from galopp.load.table import LoadTable, Move
-from galopp.load.watching import (
-    Counts,
-    busy_seconds,
-    check_can_watch,
-    memory,
-    processor_seconds,
-)
+from galopp.load.watching import Counts, busy_seconds, check_can_watch, processor_seconds
 from galopp.wire.layout import subprotocol
 
 CONNECTING_AT_ONCE = 100  # sockets
@@ -36,15 +32,25 @@ Progress = Callable[[str], None]
 
 
 def put_under_load(
-    server: ServerAddress, wanted: Wanted, progress: Progress = lambda step: None
+    servers: Servers, wanted: Wanted, progress: Progress = lambda step: None
 ) -> Figures:
-    """Open tables, play and measure; `progress` hears "opening", "connecting", "playing"."""
+    """Open tables, play and measure; `progress` hears "opening", "connecting", "playing".
+
+    Of several servers one is killed in the end, to see how long its tables are missed.
+    """
     check_can_watch()
     allow_open_files(wanted.tables * wanted.seats)
-    began = perf_counter()
+    before, began = servers.memory("VmRSS"), perf_counter()
     progress("opening")
-    opened = open_tables(server, wanted)
-    return _run(Load(server, wanted, progress, began).run(opened))
+    opened = open_tables(servers, wanted)
+    found = _run(Load(servers, wanted, progress, began).run(opened))
+    found = replace(found, memory_before=before)
+    if len(servers.addresses) == 1:
+        return found
+    progress("killing")
+    number = len(servers.addresses)
+    lost = [table.path for table in opened[number - 1 :: number]]  # they were opened in turn
+    return replace(found, recovered=servers.seconds_without_the_last(lost))
 
 
 def _run(work: Coroutine[Any, Any, Figures]) -> Figures:
@@ -62,6 +68,7 @@ class Look(NamedTuple):
 
     now: float
     server: float  # seconds of processor time
+    database: float
     load: float
     all_of_it: float
     news: int
@@ -71,10 +78,8 @@ class Look(NamedTuple):
 class Load:
     """All tables, the moves that fall due, and what is found."""
 
-    def __init__(
-        self, server: ServerAddress, wanted: Wanted, progress: Progress, began: float
-    ) -> None:
-        self.server = server
+    def __init__(self, servers: Servers, wanted: Wanted, progress: Progress, began: float) -> None:
+        self.servers = servers
         self.wanted = wanted
         self.progress = progress
         self.began = began
@@ -92,10 +97,10 @@ class Load:
         """Connect, play, measure, hang up."""
         self.progress("connecting")
         asks_for = "" if self.wanted.in_json else subprotocol(self.wanted.game)
-        tables = [LoadTable(self, address, keys, asks_for) for address, keys in opened]
+        tables = [LoadTable(self, table.sockets, table.keys, asks_for) for table in opened]
         await self._connect([seat for table in tables for seat in table.seats])
         await self._until_dealt()
-        bots = open_bot_tables(self.server, self.wanted, self.complain)
+        bots = open_bot_tables(self.servers.home(0), self.wanted, self.complain)
         await self._connect([table.host for table in bots])
         connected = perf_counter() - self.began
         self.progress("playing")
@@ -113,7 +118,7 @@ class Load:
 
         async def connect(seat: Seat) -> None:
             async with turn:
-                await loop.create_connection(lambda: seat, HOST, self.server.port)
+                await loop.create_connection(lambda: seat, HOST, seat.port)
 
         await asyncio.gather(*(connect(seat) for seat in seats))
 
@@ -141,15 +146,15 @@ class Load:
         return self._figures(before, after, counted, connected)
 
     def _look(self) -> Look:
-        server, load, all_of_it = self.server.process, os.getpid(), busy_seconds()
-        processors = processor_seconds(server), processor_seconds(load), all_of_it
+        server, database = self.servers.processor_seconds(), self.servers.database_seconds()
+        processors = server, database or 0.0, processor_seconds(os.getpid()), busy_seconds()
         return Look(perf_counter(), *processors, self.news, self.news_bytes)
 
     async def _counts(self) -> Counts:
-        return Counts.read(await asyncio.to_thread(self.server.metrics))
+        return await asyncio.to_thread(self.servers.counts)
 
     def _figures(self, before: Look, after: Look, counted: Counts, connected: float) -> Figures:
-        seconds, server, load, all_of_it, news, size = (
+        seconds, server, database, load, all_of_it, news, size = (
             then - at_first for at_first, then in zip(before, after, strict=True)
         )
         commits = counted.plain.get("commit_writes_count", 0)
@@ -164,9 +169,10 @@ class Load:
             late=Quantiles.of([move.sent - move.due for move, _ in self.moves]).p99,
             server_cpu_seconds=server,
             load_cpu_seconds=load,
-            other_cpu_seconds=all_of_it - server - load,
-            memory=memory(self.server.process, "VmRSS"),
-            most_memory=memory(self.server.process, "VmHWM"),
+            other_cpu_seconds=all_of_it - server - database - load,
+            database_cpu_seconds=database if self.servers.database else None,
+            memory=self.servers.memory("VmRSS"),
+            most_memory=self.servers.memory("VmHWM"),
             news_bytes=size / max(1, news),
             connect_seconds=connected,
             errors=dict(self.errors),

@@ -61,6 +61,11 @@ class Seat(asyncio.Protocol):
         self._connection = ClientProtocol(parse_uri(address), subprotocols=wanted, max_size=None)
         self._transport: asyncio.WriteTransport | None = None
 
+    @property
+    def port(self) -> int:
+        """Where it calls."""
+        return self._connection.uri.port
+
     # --- The socket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

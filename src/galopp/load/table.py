@@ -42,9 +42,14 @@ class Observer(Protocol):
 class LoadTable:
     """A table, its seats, and the move that is under way."""
 
-    def __init__(self, observer: Observer, address: str, keys: list[str], asks_for: str) -> None:
+    def __init__(
+        self, observer: Observer, sockets: list[str], keys: list[str], asks_for: str
+    ) -> None:
         self.observer = observer
-        self.seats = [Seat(address, n, key, self, asks_for) for n, key in enumerate(keys)]
+        self.seats = [
+            Seat(address, number, key, self, asks_for)
+            for number, (address, key) in enumerate(zip(sockets, keys, strict=True))
+        ]
         self.move: Move | None = None
         self._waiting: set[Seat] = set(self.seats)  # for a welcome, then for a game
         self._said = 0  # messages so far, for their ids

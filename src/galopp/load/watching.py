@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +44,20 @@ def memory(process: int, field: str) -> float:
     raise Impossible("bench_server_died", reason=f"no {field}")
 
 
+def children_of(process: int) -> Iterator[int]:
+    """The processes that a process has started, and that still run."""
+    for entry in PROCESSES.iterdir():
+        if entry.name.isdecimal() and _parent(entry) == process:
+            yield int(entry.name)
+
+
+def _parent(entry: Path) -> int | None:
+    try:
+        return int((entry / "stat").read_text().rpartition(") ")[2].split()[1])
+    except (OSError, IndexError):
+        return None  # it has just ended
+
+
 @dataclass(frozen=True)
 class Counts:
     """What a server's `/metrics` had counted at one moment."""
@@ -58,6 +73,17 @@ class Counts:
         for name, bound, value in BUCKET.findall(text):
             buckets.setdefault(name.decode(), {})[float(bound)] = float(value)
         return cls(plain, buckets)
+
+    @classmethod
+    def sum(cls, several: Iterable["Counts"]) -> "Counts":
+        """What several servers have counted together."""
+        plain: Counter[str] = Counter()
+        buckets: dict[str, Counter[float]] = {}
+        for one in several:
+            plain.update(one.plain)
+            for name, bounds in one.buckets.items():
+                buckets.setdefault(name, Counter()).update(bounds)
+        return cls(dict(plain), {name: dict(bounds) for name, bounds in buckets.items()})
 
     def since(self, earlier: "Counts") -> "Counts":
         """What was counted since an earlier moment."""

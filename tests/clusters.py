@@ -14,6 +14,8 @@ from unittest.mock import patch
 
 import pytest
 
+from serving import free_port
+
 BROUGHT_BY = ".venv/bin/pip install --constraint constraints.txt --editable '.[ray]'"
 HERE = Path(__file__).parent
 
@@ -32,10 +34,13 @@ class TwoNodes:
         self.ray = ray
         cluster_utils = import_module("ray.cluster_utils")
         self._caches = caches
+        self._port = free_port()  # of Ray's client, for machines that are no nodes
         self._cluster = cluster_utils.Cluster(
-            initialize_head=True, head_node_args=self._node("head")
+            initialize_head=True,
+            head_node_args={**self._node("head"), "ray_client_server_port": self._port},
         )
         self.address: str = self._cluster.address
+        self.from_outside = f"ray://127.0.0.1:{self._port}"
         self._others: list[Any] = []
         self.add()
 

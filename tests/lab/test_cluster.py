@@ -55,6 +55,20 @@ def test_two_nodes_simulate_the_games_that_threads_do(nodes, name, players):
     assert digest(*played) == known[f"simulate {name} {players}"]
 
 
+@pytest.mark.thorough
+def test_a_machine_that_is_no_node_asks_through_rays_client(nodes):
+    asked = ("simulate", "schweinsgalopp", "--players", "3", "--games", "2000", "--seed", "5")
+    here, there = call(*asked, "--json"), call(*asked, "--json", "--on", nodes.from_outside)
+    assert there.returncode == 0, there.stderr
+    assert untimed(here) == untimed(there)
+
+
+def untimed(said):
+    """What was found, but for how fast that was."""
+    found = json.loads(said.stdout)
+    return {name: value for name, value in found.items() if "second" not in name}
+
+
 @pytest.mark.a_few(1)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_two_nodes_deal_as_threads_do(nodes, name, players):

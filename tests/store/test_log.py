@@ -245,6 +245,27 @@ def test_an_answer_given_while_closing_can_still_read(place):
             deed()
 
 
+def test_those_whose_time_is_up_are_found_without_all_others(place):
+    given = {
+        "DUE": {"due": 5.0},
+        "LATER": {"due": 50.0},
+        "NEVER": {"due": None},
+        "OVER": {"due": 5.0, "phase": "over"},
+    }
+    with place.open() as log:
+        for table, heading in given.items():
+            log.append_and_wait(a_write(table, 0, **heading))
+        with place.look() as looking:
+            for reader in (log, looking):
+                found = {before: reader.due("playing", before) for before in (5.0, 5.1, 99.0)}
+                assert [[one.table for one in due] for due in found.values()] == [
+                    [],
+                    ["DUE"],
+                    ["DUE", "LATER"],
+                ]
+                assert found[5.1] == [reader.heading("DUE")]
+
+
 def test_counting_that_fails_does_not_stop_the_log(place, caplog):
     def observe(seconds, number):
         raise ZeroDivisionError

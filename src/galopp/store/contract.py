@@ -70,6 +70,9 @@ class LogReader(Protocol):
     def headings(self, *phases: str) -> list[Heading]:
         """The headings of all tables, or of those in some phases, by their codes."""
 
+    def due(self, phase: str, before: float) -> list[Heading]:
+        """The headings of tables in a phase whose time is up before a moment, by their codes."""
+
     def last_touched(self) -> float:
         """When anything last happened at any table; long ago if there is none."""
 

@@ -66,10 +66,9 @@ class Caretaker:
 
     async def _bring_what_is_due(self) -> None:
         soon = self._clock.now() + 2 * ROUND
-        for heading in await self._store.reads.headings(PLAYING):
-            is_due = heading.due is not None and heading.due < soon
+        for heading in await self._store.reads.due(PLAYING, soon):
             ours = self._store.ownership.is_here(heading.table)
-            if is_due and ours and heading.table not in self._registry.rooms:
+            if ours and heading.table not in self._registry.rooms:
                 room = await self._registry.room_or_none(heading.table)
                 if room is not None and room.idle:
                     await self._correct(heading, room)

@@ -83,6 +83,10 @@ class Reads:
         """The headings of all tables in a phase."""
         return await self._thread.call(self._log.headings, phase)
 
+    async def due(self, phase: str, before: float) -> list[Heading]:
+        """The headings of tables in a phase whose time is up before a moment."""
+        return await self._thread.call(self._log.due, phase, before)
+
     async def last_touched(self) -> float:
         """When anything last happened at any table."""
         return await self._thread.call(self._log.last_touched)

@@ -88,6 +88,11 @@ class Reader(BaseReader):
             rows = self._rows(f"{HEADINGS} ORDER BY code")
         return [Heading(*row) for row in rows]
 
+    def due(self, phase: str, before: float) -> list[Heading]:
+        """The headings of tables in a phase whose time is up before a moment, by their codes."""
+        wanted = f"{HEADINGS} WHERE phase = %s AND due < %s ORDER BY code"
+        return [Heading(*row) for row in self._rows(wanted, phase, before)]
+
     def last_touched(self) -> float:
         """When anything last happened at any table; long ago if there is none."""
         ((found,),) = self._rows("SELECT max(touched) FROM galopp.heading")

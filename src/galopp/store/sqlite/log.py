@@ -97,6 +97,13 @@ class Reader(BaseReader):
             rows = connection.execute(f"{HEADINGS}{wanted} ORDER BY code", phases).fetchall()
         return [_heading(row) for row in rows]
 
+    def due(self, phase: str, before: float) -> list[Heading]:
+        """The headings of tables in a phase whose time is up before a moment, by their codes."""
+        wanted = f"{HEADINGS} WHERE phase = ? AND due < ? ORDER BY code"
+        with self._snapshot() as connection:
+            rows = connection.execute(wanted, (phase, before)).fetchall()
+        return [_heading(row) for row in rows]
+
     def last_touched(self) -> float:
         """When anything last happened at any table; long ago if there is none."""
         with self._snapshot() as connection:

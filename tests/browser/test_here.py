@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from people import GAMES, LAPTOP, PHONE, SHORT, Person, mostly
 from playwright.sync_api import expect
+from test_axe import findings
+from test_fits import measured
 from test_installed import NO_LINE, install
 
 from galopp.play.luck import Luck
@@ -24,6 +26,18 @@ ALL_KEPT = """async (language) => {
   }
   return false;
 }"""
+
+
+TABLE = "document.querySelector('galopp-app').table"
+SEVERAL_CHOICES = f"() => {TABLE}?.choice?.legal.length > 1"
+# Decide something that may not be decided.
+REFUSED = f"""() => {{
+  const {{ choice, shown }} = {TABLE};
+  const wrong = shown.moves.find(({{ code }}) => !choice.legal.includes(code));
+  return choice.decide([wrong.code]);
+}}"""
+UNDONE = f"""() => {TABLE}.diary.inOrder()
+  .some(({{ happened }}) => happened[0].key === "table.undone")"""
 
 
 def briefly(game: str, **more: Any) -> dict[str, Any]:
@@ -162,3 +176,50 @@ def test_a_local_game_can_be_put_on_the_server(people) -> None:
     person.button("replay.upload").click()
     person.page.wait_for_url("**/replay/*")
     person.see_table()
+
+
+def test_several_people_share_the_device_with_a_curtain(people) -> None:
+    likes, how = briefly("ostfriesenlauf"), {"reduced_motion": "reduce"}
+    person: Person = people("en", LAPTOP, likes=likes, **how)
+    person.choose_game("ostfriesenlauf", 3)
+    person.call_oneself("Rosa")
+    person.button("home.new.several").click()
+    person.page.wait_for_url("**/here?table=*")
+    person.see_lobby()
+    assert person.page.locator("galopp-share, galopp-settings").count() == 0
+    found = findings(person, "lobby here") + measured(person, "lobby here")
+    person.page.locator(".chair-free button").first.click()
+    person.sit_on_this_chair("Otto")
+    person.fill_with_bots()
+    person.wait("() => document.querySelector('galopp-app').table.viewpoint.seats.length === 2")
+    curtain = person.page.locator(".curtain button")
+    expect(curtain.first).to_be_visible()
+    found += findings(person, "curtain here") + measured(person, "curtain here")
+    assert found == []
+    person.play_turn()
+    person.play_turn()
+    person.page.locator(".tool.menu").click()
+    menu = person.page.get_by_role("dialog")
+    expect(menu.get_by_role("button", name=person.say("menu.home"))).to_be_visible()
+    for key in ("menu.share", "menu.device", "menu.notices", "menu.tv"):
+        assert menu.get_by_role("button", name=person.say(key)).count() == 0
+
+
+@pytest.mark.parametrize("game", mostly("ostfriesenlauf"))
+def test_hint_refusal_and_undo_need_no_server(people, game) -> None:
+    """The strongest bot thinks for a second, in the worker beside the page."""
+    person: Person = people("de", LAPTOP, likes=briefly(game))
+    person.go_home()
+    play_here(person, game, 3)
+    while not person.page.evaluate(SEVERAL_CHOICES):
+        person.play_turn()
+    person.page.locator(".tool.hint").click()
+    expect(person.page.locator("galopp-ask .hint b")).to_be_visible()
+    person.page.evaluate(REFUSED)
+    expect(person.page.locator("galopp-notices .notice.no .why-not")).to_be_visible()
+    person.play_turn()
+    if person.state()["picked"]:  # a choice of several steps
+        person.play_turn()
+    person.await_turn()
+    person.page.locator(".tool.undo").click()
+    person.wait(UNDONE)

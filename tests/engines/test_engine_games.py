@@ -35,6 +35,26 @@ def test_a_whole_game_against_bots_and_its_replay(visit: Coming, game: str) -> N
     assert wrong + visitor.measured("replay") == []
 
 
+def test_a_whole_game_on_this_device_alone(visit: Coming) -> None:
+    """Rules and bots in the page, a worker, a database: none of it is Chromium's own."""
+    likes = briefly("schweinsgalopp")
+    likes["table"] |= {"here": True, "level": "strong"}
+    visitor = visit("de", likes=likes)
+    visitor.offer("schweinsgalopp")
+    visitor.press(".new-ways button.primary")
+    visitor.wait("() => location.pathname.endsWith('/here')")
+    visitor.see_table()
+    visitor.play_turn()
+    visitor.go(visitor.evaluate("() => location.pathname + location.search"))
+    visitor.see_table()
+    visitor.play_to_the_end()
+    visitor.see("galopp-result section")
+    wrong = visitor.measured("result here")
+    visitor.press("galopp-result a.button[href*='replay=']")
+    visitor.see("galopp-replay galopp-board svg")
+    assert wrong == []
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "size"), [("de", PHONE), ("fr", LAPTOP), ("en", TV)], ids=["de", "fr", "en"]

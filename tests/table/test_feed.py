@@ -192,3 +192,13 @@ def test_who_the_keys_belong_to_is_asked_of_the_table_alone():
     assert at.table.watchers == {}
     at.watch(Kind.TV)
     assert [*at.table.watchers.values()] == [Kind.TV]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_sits_where_nobody_sat_before_is_told_what_everybody_saw_then(name):
+    """A round later there may be more seats than there were."""
+    at = play_out(table_of(name, 2).start(), random.Random(4))
+    at.say(message.Rematch)
+    at.say(message.Arrange, players=3)
+    then, public = (feed.history(at.table.code, at.entries, viewer, -1) for viewer in (2, None))
+    assert then == public

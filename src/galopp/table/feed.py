@@ -306,7 +306,9 @@ def happened_at(
 ) -> list[Happened]:
     """What a viewer is told of an event, be it of the game or of the table."""
     if isinstance(event, log.Decided) and before is not None and after is not None:
-        return seen_happen(before, event, after, viewer)
+        # In an earlier round there may have been fewer seats: who had none saw what all saw.
+        had_a_seat = viewer is not None and viewer < before.players
+        return seen_happen(before, event, after, viewer if had_a_seat else None)
     return told(event)
 
 

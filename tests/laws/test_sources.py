@@ -228,3 +228,9 @@ def test_a_name_that_a_game_passes_on_is_where_it_is_looked_for(game):
         module = importlib.import_module("galopp." + name_of(origin).replace("/", "."))
         assert origin.name != "__init__.py"
         assert getattr(module, name) is getattr(package, name)
+
+
+def test_a_package_whose_docstring_imports_from_it_is_read_all_the_same():
+    """Its example is no way to where the name is."""
+    [origin] = sources._origin("galopp.review", "review")
+    assert name_of(origin) == "review/pipeline"

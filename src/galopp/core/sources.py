@@ -101,7 +101,7 @@ def _origin(source: str, name: str) -> set[Path]:
         return inner
     for file in files(source):
         for passed_on, names in _imports(file) if file.name == "__init__.py" else ():
-            if name in names:
+            if name in names and passed_on != source:  # an example in its docstring imports it too
                 return _origin(passed_on, names[name])
     return files(source)
 

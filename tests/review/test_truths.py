@@ -156,7 +156,7 @@ def mean_luck(name, games):
     runner, luck = runner_for(name, 2), []
     for seed in range(games):
         timeline = timeline_of(by_bots(name, ["casual", "beginner"], 1_000 + seed), runner)
-        _, curve = estimate(timeline, runner, Effort(passes=1), lambda part: None)
+        *_, (_, (_, curve)) = estimate(timeline, runner, Effort(passes=1))
         dealt = curve.values[DEALT] - curve.values[START]
         came = [curve.values[place.after] - curve.values[place.decided] for place in curve.places]
         luck.append(dealt + np.sum(came, axis=0))

@@ -14,7 +14,7 @@ from galopp.cli.replay import read
 from galopp.cli.review_words import ReviewWords
 from galopp.cli.screen import Screen
 from galopp.play.record import Record
-from galopp.review import Review, review
+from galopp.review import Draft, Review, review
 
 
 def make(screen: Screen, file: Path, policy: str | None) -> tuple[Record, Review]:
@@ -23,9 +23,11 @@ def make(screen: Screen, file: Path, policy: str | None) -> tuple[Record, Review
     columns = (TextColumn("{task.description}"), BarColumn())
     with Progress(*columns, console=screen.err, transient=True) as bar:
         task = bar.add_task(screen.say("review_progress"), total=1.0)
-        done = review(
-            record, policy, progress=lambda part: bar.update(task, completed=part, refresh=False)
-        )
+
+        def progress(draft: Draft) -> None:
+            bar.update(task, completed=draft.part, refresh=False)
+
+        done = review(record, policy, progress=progress)
     return record, done
 
 

@@ -6,8 +6,9 @@
 What the words mean, and how sure it is, is told in docs/review.md.
 """
 
+from galopp.review.draft import Draft
 from galopp.review.effort import Effort
 from galopp.review.pipeline import review
 from galopp.review.report import VERSION, WHOLE, Account, Review, StepReview
 
-__all__ = ["VERSION", "WHOLE", "Account", "Effort", "Review", "StepReview", "review"]
+__all__ = ["VERSION", "WHOLE", "Account", "Draft", "Effort", "Review", "StepReview", "review"]

@@ -8,6 +8,7 @@ its edge are known is blind luck.
 from dataclasses import dataclass
 from typing import cast
 
+from galopp.bots.foresight import foresee
 from galopp.bots.verbs import heuristics_of
 from galopp.core.record import Record as StateRecord
 from galopp.play.game import Game
@@ -20,6 +21,7 @@ from galopp.review.report import (
     VERSION,
     WHOLE,
     Account,
+    Consequence,
     Explanation,
     Facts,
     OptionValue,
@@ -38,7 +40,7 @@ class Found:
     timeline: Timeline
     estimates: Estimates
     curve: Curve
-    judgements: list[Judgement]
+    judgements: list[Judgement | None]  # those that there are, in a draft
 
 
 def put_together(record: Record, policy: str, found: Found) -> Review:
@@ -58,7 +60,7 @@ def put_together(record: Record, policy: str, found: Found) -> Review:
         names=dict(record.names),
         finished=timeline.over,
         nobody=nobody,
-        trials=tried + sum(judgement.trials for judgement in found.judgements),
+        trials=tried + sum(judged.trials for judged in found.judgements if judged),
         start=rows[START],
         deal=minus(rows[DEALT], rows[START]),
         dealt=rows[DEALT],
@@ -69,30 +71,61 @@ def put_together(record: Record, policy: str, found: Found) -> Review:
 
 def _step(found: Found, rows: list[Row], number: int) -> StepReview:
     timeline, place = found.timeline, found.curve.places[number]
-    step, judged = timeline.steps[number], found.judgements[number]
+    step = timeline.steps[number]
     play = minus(rows[place.decided], rows[place.before])
-    loss = _millionths(judged.loss)
-    edge = _millionths(judged.value(step.move.code) - judged.usual) + loss
-    moves = timeline.game.moves
+    verdict = _verdict(found, number)
     return StepReview(
         number=step.number,
         seat=step.seat,
         move=step.move.notation,
-        options=tuple(
-            OptionValue(moves[code].notation, _millionths(value), _millionths(error))
-            for code, value, error in zip(judged.codes, judged.values, judged.errors, strict=True)
-        ),
-        best=moves[judged.best].notation,
-        loss=loss,
-        error=_millionths(judged.error),
-        mistake=judged.is_mistake,
-        because=because(timeline.game, timeline.views[number].seen, judged.best, step.move.code),
-        edge=edge,
-        blind=play[step.seat] + loss - edge,
+        options=verdict.options,
+        best=verdict.best,
+        loss=verdict.loss,
+        error=verdict.error,
+        mistake=verdict.mistake,
+        because=verdict.because,
+        instead=verdict.instead,
+        edge=verdict.edge,
+        blind=play[step.seat] + verdict.loss - verdict.edge,
         play=play,
         chance=timeline.trials[number].outcomes != NO_CHANCE,
         luck=minus(rows[place.after], rows[place.decided]),
         values=rows[place.after],
+    )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A judgement in millionths and notations; as it stands, that of a decision not judged yet."""
+
+    best: str
+    options: tuple[OptionValue, ...] = ()
+    loss: int = 0
+    error: int = 0
+    mistake: bool = False
+    because: Explanation | None = None
+    instead: tuple[Consequence, ...] = ()
+    edge: int = 0
+
+
+def _verdict(found: Found, number: int) -> Verdict:
+    timeline, judged = found.timeline, found.judgements[number]
+    step, moves, seen = timeline.steps[number], timeline.game.moves, timeline.views[number].seen
+    if judged is None:
+        return Verdict(best=step.move.notation)
+    played, loss = step.move.code, _millionths(judged.loss)
+    return Verdict(
+        best=moves[judged.best].notation,
+        options=tuple(
+            OptionValue(moves[code].notation, _millionths(value), _millionths(error))
+            for code, value, error in zip(judged.codes, judged.values, judged.errors, strict=True)
+        ),
+        loss=loss,
+        error=_millionths(judged.error),
+        mistake=judged.is_mistake,
+        because=because(timeline.game, seen, judged.best, played),
+        instead=() if judged.best == played else consequences(seen, judged.best),
+        edge=_millionths(judged.value(played) - judged.usual) + loss,
     )
 
 
@@ -110,6 +143,15 @@ def because(game: Game, seen: StateRecord, best: int, played: int) -> Explanatio
         return None
     key = heuristics.REASONS[most].key
     return Explanation(key, cast(Facts, heuristics.facts(seen, best, key)))
+
+
+def consequences(seen: StateRecord, code: int) -> tuple[Consequence, ...]:
+    """What is certain to follow from a decision, at once and once the others have decided."""
+    found = next(foreseen for foreseen in foresee(seen) if foreseen.code == code)
+    return tuple(
+        Consequence(event.key, cast(Facts, dict(event.arguments)))
+        for event in (*found.happens, *found.later)
+    )
 
 
 def _accounts(

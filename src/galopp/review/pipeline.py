@@ -4,12 +4,13 @@
     found.accounts[0].luck, found.mistakes(seat=0)
 
 First come the trials of all decisions for the account, more and more of them until the sums of luck
-and of play are sure enough; then each decision is judged by what its maker could know.
+and of play are sure enough; then each decision is judged by what its maker could know, first those
+that seem to have cost most.
 """
 
 import os
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from galopp.play.game import game
 from galopp.play.record import Record
 from galopp.review.account import Found, put_together
 from galopp.review.curve import Curve, curve_of
+from galopp.review.draft import Draft, Progress, tell_nobody
 from galopp.review.effort import USUAL_EFFORT, Effort
 from galopp.review.estimates import MOST, Estimates, Rounds, says_nothing
 from galopp.review.judge import Judge, Judgement
@@ -26,8 +28,7 @@ from galopp.review.timeline import Timeline, timeline_of
 from galopp.review.trial_runner import TrialRunner
 
 SURE_ENOUGH = 0.025  # standard error of a seat's luck, and of its play
-
-Progress: TypeAlias = Callable[[float], None]  # told which part of the work is done
+FIRST_PART = 0.1  # of the work: the trials for the account
 
 
 def review(
@@ -36,7 +37,7 @@ def review(
     *,
     effort: Effort = USUAL_EFFORT,
     workers: int | None = None,
-    progress: Progress = lambda part: None,
+    progress: Progress = tell_nobody,
 ) -> Review:
     """Review a game, finished or left; raises `Fault` if there is no such policy.
 
@@ -47,9 +48,13 @@ def review(
     workers = cores() if workers is None else workers
     runner = TrialRunner(game(record.game).rules, record.players, number_of(named), workers)
     timeline = timeline_of(record, runner)
-    estimates, curve = estimate(timeline, runner, effort, progress)
-    judgements = judge_all(timeline, runner, effort, progress)
-    return put_together(record, named, Found(timeline, estimates, curve, judgements))
+    draft = None
+    for part, (estimates, curve) in estimate(timeline, runner, effort):
+        found = Found(timeline, estimates, curve, [None] * len(timeline.trials))
+        draft = Draft(FIRST_PART * part, record, named, found)
+        progress(draft)
+    assert draft is not None
+    return put_together(record, named, judge_all(draft, runner, effort, progress))
 
 
 def cores() -> int:
@@ -60,21 +65,24 @@ def cores() -> int:
 
 
 def estimate(
-    timeline: Timeline, runner: TrialRunner, effort: Effort, progress: Progress
-) -> tuple[Estimates, Curve]:
-    """Trials of all decisions, until the sums of luck and play are sure enough."""
+    timeline: Timeline, runner: TrialRunner, effort: Effort
+) -> Iterator[tuple[float, tuple[Estimates, Curve]]]:
+    """Trials of all decisions, until the sums of luck and play are sure enough.
+
+    What is known after each pass, and which part of the passes is done; the last is all there is.
+    """
     estimates = Estimates(timeline, runner, effort)
     steps = range(len(timeline.trials))
     telling = np.array([not says_nothing(timeline, runner, step) for step in steps], np.int64)
     estimates.grow(telling)
     curve = curve_of(estimates)
     for number in range(effort.passes):
-        progress(0.1 * (number + 1) / effort.passes)
         if is_sure(timeline, curve):
             break
+        yield (number + 1) / (effort.passes + 1), (estimates, curve)
         estimates.grow(_more(estimates, int(telling.sum()) << number + 1))
         curve = curve_of(estimates)
-    return estimates, curve
+    yield 1.0, (estimates, curve)
 
 
 def is_sure(timeline: Timeline, curve: Curve) -> bool:
@@ -93,20 +101,32 @@ def _more(estimates: Estimates, rounds: int) -> Rounds:
     return np.asarray(np.minimum(wanted, MOST))
 
 
-def judge_all(
-    timeline: Timeline, runner: TrialRunner, effort: Effort, progress: Progress
-) -> list[Judgement]:
+def judge_all(draft: Draft, runner: TrialRunner, effort: Effort, progress: Progress) -> Found:
     """Each decision by what its maker could know, one on each core at a time."""
-    alone = TrialRunner(runner.rules, runner.players, runner.policy)
-    judged: dict[int, Judgement] = {}
+    alone, timeline = TrialRunner(runner.rules, runner.players, runner.policy), draft.found.timeline
+    judged: list[Judgement | None] = [None] * len(timeline.trials)
 
     def task(step: int) -> Callable[[], None]:
         def work() -> None:
             judge = Judge(alone, timeline.views[step], timeline.trials[step].code)
             judged[step] = judge.judge(effort)
-            progress(0.1 + 0.9 * len(judged) / len(timeline.trials))
+            known = list(judged)
+            part = (len(known) - known.count(None)) / len(known)
+            found = replace(draft.found, judgements=known)
+            whole = FIRST_PART + (1 - FIRST_PART) * part
+            progress(replace(draft, part=whole, found=found))
 
         return work
 
-    runner.run([task(step) for step in range(len(timeline.trials))])
-    return [judged[step] for step in range(len(timeline.trials))]
+    runner.run([task(step) for step in by_suspicion(draft.found)])
+    return replace(draft.found, judgements=judged)
+
+
+def by_suspicion(found: Found) -> list[int]:
+    """Decisions, first those that seem to have cost their maker most."""
+    values = found.curve.values
+    worth = [
+        values[place.decided][maker] - values[place.before][maker]
+        for place, maker in zip(found.curve.places, found.timeline.makers, strict=True)
+    ]
+    return sorted(range(len(worth)), key=worth.__getitem__)

@@ -10,7 +10,7 @@ something can win that no seat owns, one more at its end, which is nobody's. So 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-VERSION = 1  # of reviews: the same record and the same version give the same review
+VERSION = 2  # of reviews: the same record and the same version give the same review
 WHOLE = 1_000_000  # a victory
 
 Row: TypeAlias = tuple[int, ...]
@@ -35,8 +35,19 @@ class Explanation:
 
 
 @dataclass(frozen=True)
+class Consequence:
+    """Something that a decision is certain to bring about: an event, as news tell it."""
+
+    key: str
+    arguments: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class StepReview:
-    """One decision, and the answer of chance to it."""
+    """One decision, and the answer of chance to it.
+
+    In a draft a decision that is not judged yet has no options, and nothing better than itself.
+    """
 
     number: int  # in the record
     seat: int
@@ -47,6 +58,7 @@ class StepReview:
     error: int  # standard error of that
     mistake: bool
     because: Explanation | None  # why the best is better
+    instead: tuple[Consequence, ...]  # where that would have led, as far as its maker could know
     edge: int  # the best against what the reference policy would have got
     blind: int  # what cards that its maker could not see made of it
     play: Row  # what the decision was worth to each seat

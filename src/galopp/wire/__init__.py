@@ -90,10 +90,10 @@ class ReplayBrought(msgspec.Struct, frozen=True):
 
 
 class ReviewShown(msgspec.Struct, frozen=True):
-    """A review of a game, once there is one; until then, which part of the work is done."""
+    """A review of a game, and which part of the work is done; until all is, it is a draft."""
 
     progress: float  # 0 to 1
-    review: Review | None
+    review: Review | None  # null until something is known
 
 
 class SeatGiven(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ import itertools
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
@@ -31,12 +32,12 @@ from galopp.core.contract import History
 from galopp.core.history import ENTRY
 from galopp.core.record import Record as SeenRecord
 from galopp.play.record import Record
-from galopp.review import review
+from galopp.review import Draft, Review, review
 from galopp.wire import Reason
 
 MOST = 64  # thoughts at a time; more wait for one of them to end
 VERY_POLITE = 15  # and how nice reviews are to whoever searches
-A_STEP = 0.02  # of a review: so often its progress is told
+DRAFT_EVERY = 0.4  # seconds: so often it is told what is known of a review
 POLITE = 5  # how nice the process is to the server, on the scale of nice(1)
 KEPT_IDLE = 600.0  # seconds that the process stays when nobody needs it
 LONGEST_ANSWER = 2**24  # bytes: a review of the longest game has some millions
@@ -77,7 +78,7 @@ class Found(msgspec.Struct, frozen=True):
     """An answer: what was asked for, how much of it is done, or what went wrong."""
 
     number: int
-    part: float = 0.0  # of a review that is not done yet
+    part: float = 0.0  # of a review that is not done yet: then it is a draft
     review: str = ""  # as JSON
     thought: Thought | None = None
     reason: Reason | None = None
@@ -85,7 +86,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 Question: TypeAlias = Think | Explain | ReviewGame
-Progress: TypeAlias = Callable[[float], None]
+Progress: TypeAlias = Callable[[float, bytes], None]  # the part that is done, and a draft as JSON
 
 _encode = msgspec.json.Encoder().encode
 _read_question = msgspec.json.Decoder(Question).decode
@@ -189,7 +190,8 @@ class SearchProcess:
             found = _read_answer(line)
             self._answers = self._answers or process is self._process
             if found.part:
-                self._progress.get(found.number, _nobody_listens)(found.part)
+                told = self._progress.get(found.number, _nobody_listens)
+                told(found.part, found.review.encode())
                 continue
             answer = self._waiting.get(found.number)
             if answer is not None and not answer.done():
@@ -227,7 +229,7 @@ class SearchProcess:
             await self._listening
 
 
-def _nobody_listens(part: float) -> None:
+def _nobody_listens(part: float, draft: bytes) -> None:
     pass
 
 
@@ -255,16 +257,23 @@ def _reason(seen: SeenRecord, told: History, code: int) -> Reason | None:
 
 
 def _reviewed(asked: ReviewGame, tell: Callable[[Found], None]) -> Found:
-    done = 0.0
+    """On all cores: its threads yield to all others, like the one that starts them."""
+    turn, next_one = threading.Lock(), 0.0
 
-    def progress(part: float) -> None:
-        nonlocal done
-        if part >= done + A_STEP:
-            done = part
-            tell(Found(asked.number, part=part))
+    def progress(draft: Draft) -> None:
+        nonlocal next_one
+        with turn:
+            if time.monotonic() < next_one:
+                return  # it was told a moment ago
+            tell(Found(asked.number, draft.part, _as_json(draft.review())))
+            next_one = time.monotonic() + DRAFT_EVERY
 
-    found = review(Record.read(asked.record), workers=1, progress=progress)
-    return Found(asked.number, review=msgspec.json.encode(found).decode())
+    found = review(Record.read(asked.record), progress=progress)
+    return Found(asked.number, review=_as_json(found))
+
+
+def _as_json(found: Review) -> str:
+    return msgspec.json.encode(found).decode()
 
 
 def _yield_to_searches() -> None:

@@ -52,8 +52,9 @@ async def _found(call: Call) -> tuple[str, Round]:
 async def read_review(call: Call) -> wire.ReviewShown:
     """What every decision cost and what the cards gave; until that is known, how far it is.
 
-    The first to ask has it made, in the background: ask again until there is a review. Whoever has
-    one made already is refused another until then.
+    The first to ask has it made, in the background: ask again until `progress` is 1. Until then the
+    review is a draft: the curve first, then the decisions, those that seem to have cost most first.
+    Whoever has one made already is refused another until then.
     """
     name, asker = call.request.path_params["replay"], call.asker
     asker.limits.use(asker.address, Use.REVIEW)

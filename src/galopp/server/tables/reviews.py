@@ -1,8 +1,8 @@
 """Reviews of games that are over: made when somebody asks, one a person at a time, and kept.
 
 A review is made in the process beside the server, after all searches: no table waits for it.
-Whoever asks again is told how far it is, and in the end what came of it. It is kept under the name
-of its game, and thrown away when nobody has looked at it for long.
+Whoever asks again is told how far it is and what is known so far, and in the end what came of it.
+It is kept under the name of its game, and thrown away when nobody has looked at it for long.
 """
 
 from dataclasses import dataclass
@@ -35,6 +35,7 @@ class Work:
 
     who: str
     part: float = 0.0
+    draft: bytes = b""  # what is known so far, as JSON
 
 
 class Reviews:
@@ -64,7 +65,9 @@ class Reviews:
             return wire.ReviewShown(1.0, await self._threads.run(_read, kept))
         if place not in self._work:
             self._begin(place, record, who)
-        return wire.ReviewShown(round(self._work[place].part, 3), None)
+        work = self._work[place]
+        draft = await self._threads.run(_read, work.draft) if work.draft else None
+        return wire.ReviewShown(round(work.part, 3), draft)
 
     def _begin(self, place: str, record: Record, who: str) -> None:
         busy = any(work.who == who for work in self._work.values())
@@ -74,8 +77,8 @@ class Reviews:
         self._tasks.start(self._make(place, record, work))
 
     async def _make(self, place: str, record: Record, work: Work) -> None:
-        def progress(part: float) -> None:
-            work.part = part
+        def progress(part: float, draft: bytes) -> None:
+            work.part, work.draft = part, draft
 
         try:
             text = await self._threads.run(str, record)

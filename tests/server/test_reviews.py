@@ -8,10 +8,12 @@ import pytest
 from devices import CLIENT, Table
 from test_services import some_services
 
-from galopp.play.game import game
+from galopp.core.kernel import compiled_before
+from galopp.play.game import game, game_names
 from galopp.play.record import Record
-from galopp.review import Review, review
+from galopp.review import VERSION, Review, review
 from galopp.server.ops.limits import TooMuch
+from galopp.server.ops.preparing import Preparing, is_prepared_for_reviews
 from galopp.server.tables import reviews
 from galopp.table.refused import Refused
 from serving import ServerProcess
@@ -44,7 +46,7 @@ def bring(server, record):
 def reviewed(server, name):
     """Ask until there is a review; how far it was on the way."""
     parts = []
-    while (shown := get(server, f"/replays/{name}/review"))["review"] is None:
+    while (shown := get(server, f"/replays/{name}/review"))["progress"] < 1:
         parts.append(shown["progress"])
         time.sleep(0.2)
     return shown["review"], parts
@@ -80,10 +82,18 @@ class Slowly:
         self.made, self.let_go = [], asyncio.Event()
 
     async def review(self, within, record, progress):
-        progress(0.5)
+        found, drafts = made(Record.read(record))
+        progress(0.5, drafts[0])
         self.made.append(record)
         await self.let_go.wait()
-        return msgspec.json.encode(review(Record.read(record)))
+        return found
+
+
+def made(record):
+    """A review and its drafts, as JSON."""
+    drafts = []
+    found = review(record, progress=lambda draft: drafts.append(draft.review()))
+    return msgspec.json.encode(found), [msgspec.json.encode(draft) for draft in drafts]
 
 
 def test_one_a_person_at_a_time_and_it_is_kept(tmp_path):
@@ -95,18 +105,21 @@ def test_one_a_person_at_a_time_and_it_is_kept(tmp_path):
             slowly, asked = Slowly(), services.reviews
             services.bots.searching.review = slowly.review
             assert (await asked.ask(one, "Anna")).review is None
-            assert (await asked.ask(one, "Ben")).review is None  # the same one, made once
+            assert (await asked.ask(one, "Ben")).progress < 1  # the same one, made once
             with pytest.raises(TooMuch):
                 await asked.ask(other, "Anna")
-            assert (await asked.ask(other, "Ben")).review is None
+            assert (await asked.ask(other, "Ben")).progress < 1
             while len(slowly.made) < 2:
                 await asyncio.sleep(0.01)
-            assert (await asked.ask(one, "Anna")).progress == 0.5
+            draft = await asked.ask(one, "Anna")
+            assert draft.progress == 0.5
+            assert len(draft.review.steps) == 12
+            assert not any(step.options for step in draft.review.steps)
             slowly.let_go.set()
-            while (shown := await asked.ask(one, "Anna")).review is None:
+            while (shown := await asked.ask(one, "Anna")).progress < 1:
                 await asyncio.sleep(0.01)
-            assert shown.progress == 1.0
-            assert await services.store.reads.kept(f"{reviews.SHELF}1/{one.upper()}")
+            assert all(step.options for step in shown.review.steps)
+            assert await services.store.reads.kept(f"{reviews.SHELF}{VERSION}/{one.upper()}")
             with pytest.raises(Refused):
                 await asked.ask("ABCDEF-1", "Anna")
 
@@ -129,3 +142,13 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path):
                 await asyncio.sleep(0.01)
 
     asyncio.run(ask())
+
+
+def test_what_reviews_are_made_with_is_compiled_beside_the_server_and_no_table_waits_for_it():
+    preparing = Preparing()
+    preparing.prepare_what_is_compiled()
+    asyncio.run(preparing.prepare())
+    assert preparing.done  # tables can be opened: what follows is for later
+    asyncio.run(preparing.prepare_reviews())
+    assert all(is_prepared_for_reviews(name) for name in game_names())
+    assert compiled_before("galopp.review.trials")

@@ -119,6 +119,7 @@ class Services:
             except Fault as fault:
                 logger.warning("not there yet", fault=fault.key)
                 await asyncio.sleep(KNOWN_AFTER)
+        await self.preparing.prepare_reviews()  # nobody waits for a table because of a review
 
     # --- What one part tells others
 

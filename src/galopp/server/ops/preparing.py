@@ -3,9 +3,10 @@
 The first time a version of the rules runs on a machine it is compiled, which takes the better part
 of a minute and would stop every table meanwhile. So it is done in other processes, which leave the
 machine code in a cache; this process then only loads it, game by game. What bots think ahead with
-comes after the rules of all games: tables can be opened before it is there.
+comes after the rules of all games: tables can be opened before it is there. What reviews are made
+with comes last, and yields to everything else.
 
-    python -m galopp.server.ops.preparing GAME [rules | thinking]
+    python -m galopp.server.ops.preparing GAME [rules | thinking | reviews]
 """
 
 import asyncio
@@ -31,12 +32,16 @@ from galopp.core.kernel import folder_of
 from galopp.core.record import Record
 from galopp.play.game import game, game_names
 from galopp.play.position import narrate
+from galopp.play.record import Record as GameRecord
+from galopp.review import Effort, review
 from galopp.server.ops import memory
 from galopp.wire.frames import HEAD_WORDS, MOST_WORDS, checksum, pack, words_of
 
-Part = Literal["rules", "thinking"]  # of what is compiled for a game
+Part = Literal["rules", "thinking", "reviews"]  # of what is compiled for a game
 
 A_FEW = 8  # tries are enough to use all that a search is made of
+A_LITTLE = Effort(deals=1, end=1, passes=0, stages=(1,))  # uses all that a review is made of
+VERY_POLITE = 9  # and whoever compiles for reviews yields to all others besides
 
 logger = structlog.get_logger("galopp")
 
@@ -88,6 +93,12 @@ class Preparing:
             self._missing.discard(name)
             logger.info("prepared", game=name, seconds=round(time.monotonic() - started, 1))
 
+    async def prepare_reviews(self) -> None:
+        """Compile what reviews are made with, unless that was done before: nobody waits for it."""
+        for name in game_names():
+            if not is_prepared_for_reviews(name):
+                await compile_beside(name, "reviews")
+
 
 async def compile_beside(name: str, part: Part) -> None:
     """Compile a part of a game in a process of its own, which ends with this task."""
@@ -106,6 +117,11 @@ async def compile_beside(name: str, part: Part) -> None:
 def _compiled(name: str, part: Part) -> Path:
     """A file that says: nothing is missing of this part of a game."""
     return folder_of(__file__) / f"{name}.{part}"
+
+
+def is_prepared_for_reviews(name: str) -> bool:
+    """Whether what reviews of a game are made with is compiled."""
+    return _compiled(name, "reviews").exists()
 
 
 def play_through(name: str, thinking: bool = False) -> None:
@@ -154,10 +170,25 @@ def think_once(name: str, seen: Record, told: History) -> bool:
     return bool(thought.chances)
 
 
+def review_once(name: str) -> None:
+    """Use all that a review is made of."""
+    os.nice(VERY_POLITE)
+    played, luck = game(name), chance(1)
+    fewest = played.players[0]
+    position = played.begin(fewest, 1, played.options_needed(fewest))
+    while not position.over and len(position.decided) < A_FEW:
+        seen = position.seen(position.mover).record
+        position.play(played.moves[int(bots.policy(name, "random")(seen, luck))])
+    review(GameRecord.of(position), effort=A_LITTLE, workers=1)
+
+
 def compile_here(name: str, *parts: Part) -> None:
     """Compile parts of a game, all of them if none is named, and leave word of each."""
     for part in parts or get_args(Part):
-        play_through(name, thinking=part == "thinking")
+        if part == "reviews":
+            review_once(name)
+        else:
+            play_through(name, thinking=part == "thinking")
         _compiled(name, part).touch()
 
 

@@ -547,3 +547,19 @@ def test_a_client_is_told_who_did_what_in_this_race(address, game):
             turn.play(turn.legal[-1])
         assert lengths[-1] > 5
         table.close()
+
+
+def test_a_game_is_brought_and_reviewed(address):
+    position = galopp.game("schweinsgalopp").new(2, 5, races=1)
+    while len(position.decided) < 12:
+        position.play(position.legal[-1])
+    told = []
+    with at(address) as server:
+        name = server.bring(str(galopp.Record.of(position)))
+        found = server.review(name, told.append)
+        assert len(found.steps) == 12
+        assert not found.finished
+        assert [shown.progress for shown in told] == sorted(shown.progress for shown in told)
+        assert told[-1].review == found
+        with pytest.raises(Refused):
+            server.review("NIXDA-1")

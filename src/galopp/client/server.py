@@ -1,15 +1,27 @@
 """A table server as a client knows it."""
 
+import time
+from collections.abc import Callable
 from types import TracebackType
 
 from galopp import locale
 from galopp.client.calling import Caller
 from galopp.client.table import Seat, Table
 from galopp.core.words import Plain
+from galopp.review import Review
 from galopp.table.settings import Settings
-from galopp.wire import GameShown, OpenTable, TableListed, TableOpened
+from galopp.wire import (
+    BringReplay,
+    GameShown,
+    OpenTable,
+    ReplayBrought,
+    ReviewShown,
+    TableListed,
+    TableOpened,
+)
 
 PATIENCE = 300.0  # seconds: a server that is being restarted on a slow machine
+ASK_AGAIN_AFTER = 0.5  # seconds, for a review that is being made
 
 
 class Server:
@@ -71,3 +83,23 @@ class Server:
     ) -> Seat:
         """Sit down at a table that somebody has opened; with an old key, come back to it."""
         return self.table(code).sit(name, pig, seat, key)
+
+    def bring(self, record: str) -> str:
+        """Bring a game as text, to be watched and reviewed; returns its name."""
+        brought = BringReplay(text=record)
+        return self._caller.ask_for(ReplayBrought, "POST", "/api/replays", brought).id
+
+    def review(
+        self, replay: str, progress: Callable[[ReviewShown], None] = lambda shown: None
+    ) -> Review:
+        """What every decision of a game that is over cost, and what the cards gave.
+
+        A game is named by its table and round ("KQHTZM-1"), or as `bring` says. It takes seconds;
+        `progress` is told how far it is and what is known meanwhile.
+        """
+        while True:
+            shown = self._caller.ask_for(ReviewShown, "GET", f"/api/replays/{replay}/review")
+            progress(shown)
+            if shown.progress >= 1 and shown.review is not None:
+                return shown.review
+            time.sleep(ASK_AGAIN_AFTER)

@@ -3,6 +3,8 @@
 import pytest
 from coming import Coming
 from people import mostly
+from test_replay import brought
+from test_review import DONE, MISTAKES, careless
 
 TV = {"width": 1280, "height": 720}
 
@@ -66,3 +68,23 @@ def test_a_tv_shows_a_running_game(visit: Coming, game: str) -> None:
     visitor.go(f"/tv/{code}")
     visitor.see("main.tv galopp-board svg")
     visitor.see(".tv-turn", visitor.say("ask.turn_of", seat="Rosa"))
+
+
+AT = "document.querySelector('galopp-replay').replay.playback.at"
+
+
+@pytest.mark.parametrize("game", mostly("schweinsgalopp"))
+def test_a_review_leads_from_mistake_to_mistake(visit: Coming, game: str) -> None:
+    visitor = visit("fr")
+    replay = brought(visitor.server, careless(game))
+    visitor.go(f"/replay/{replay}?seat=1&review")
+    visitor.wait(DONE)
+    visitor.see(".curve-legend", "Otto")
+    first, *_ = [at for at in visitor.evaluate(MISTAKES) if at]
+    visitor.press(".next-mistake")
+    visitor.wait(f"(at) => {AT} === at", first)
+    visitor.see(".review-mistake .cost")
+    wrong = visitor.measured("a mistake")
+    visitor.press(".review-all")
+    visitor.see("dialog[open] .review-account")
+    assert wrong + visitor.measured("review") == []

@@ -9,7 +9,8 @@ import pytest
 from msgspec import inspect
 
 import galopp
-from galopp import wire
+from galopp import review, wire
+from galopp.review import report
 from galopp.server.http.api import OPERATIONS
 from galopp.table import feed, settings
 from galopp.table.lesson import Lesson, Note
@@ -23,8 +24,10 @@ OTHER_NAMES = {
     "HintGiven": wire.Hint,
     "Foreseen": wire.Foresight,
     "LessonShown": Lesson,
+    "ReviewGiven": review.Review,
+    "ReviewAccount": review.Account,
 }
-STRUCTS: dict[str, type[msgspec.Struct]] = {
+STRUCTS: dict[str, type] = {
     one.__name__: one
     for one in (
         *(feed.Happened, feed.SeatShown, feed.BeginShown, feed.WindowShown),
@@ -33,7 +36,8 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
         *(wire.OptionShown, wire.MoveShown, wire.GameShown, wire.Words),
         *(wire.TableListed, wire.TableStands, wire.ForeseenMove),
         *(wire.DayShown, wire.DayResult, notices.WayShown, notices.NoticesShown),
-        *(ReplayShown, Frame, Frames, Note),
+        *(ReplayShown, Frame, Frames, Note, wire.ReviewShown, review.StepReview),
+        *(report.OptionValue, report.Explanation, report.Consequence),
     )
 } | OTHER_NAMES
 SAID = "Said"  # whatever is said to a table: the page checks nothing of it
@@ -142,35 +146,35 @@ def agree_plainly(theirs: Any, ours: inspect.Type) -> bool:
             return theirs == "string" or theirs[0] == "one of"
         case inspect.LiteralType(values):
             return theirs == ("one of", frozenset(values))
-        case inspect.ListType(item_type=item):
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
             return theirs[0] == "list" and agree(theirs[1], item)
         case inspect.DictType(value_type=value):
             return theirs[0] == "record" and (theirs[1] == "any" or agree(theirs[1], value))
-        case inspect.StructType(cls=cls):
+        case inspect.StructType(cls=cls) | inspect.DataclassType(cls=cls):
             return theirs == ("struct", page_name(cls)) or is_like(theirs, cls)
     raise AssertionError(f"no such kind is known here: {ours}")
 
 
-def page_name(struct: type[msgspec.Struct]) -> str:
+def page_name(struct: type) -> str:
     return next((name for name, one in STRUCTS.items() if one is struct), "")
 
 
-def is_like(theirs: Any, struct: type[msgspec.Struct]) -> bool:
+def is_like(theirs: Any, struct: type) -> bool:
     """Whether something the page wrote out, or calls by another name, has the same fields."""
     if theirs[0] == "struct":
         theirs = ("fields", fields_of(INTERFACES[theirs[1]]))
     return theirs[0] == "fields" and not differences(theirs[1], struct)
 
 
-def differences(theirs: dict[str, tuple[bool, Any]], struct: type[msgspec.Struct]) -> list[str]:
-    """What the page has wrong about a struct."""
+def differences(theirs: dict[str, tuple[bool, Any]], struct: type) -> list[str]:
+    """What the page has wrong about a struct, or about a dataclass."""
     known = inspect.type_info(struct)
-    assert isinstance(known, inspect.StructType)
+    assert isinstance(known, inspect.StructType | inspect.DataclassType)
     ours = {field.encode_name: field for field in known.fields}
-    if known.tag_field is not None:
+    if isinstance(known, inspect.StructType) and known.tag_field is not None:
         tagged = SimpleNamespace(type=inspect.LiteralType((known.tag,)), required=True)
         ours = {known.tag_field: tagged, **ours}
-    omits = struct.__struct_config__.omit_defaults
+    omits = issubclass(struct, msgspec.Struct) and struct.__struct_config__.omit_defaults
     wrong = [f"{name}: only one side has it" for name in sorted({*theirs} ^ {*ours})]
     for name in sorted({*theirs} & {*ours}):
         may_be_left_out, kind = theirs[name]

@@ -13,9 +13,9 @@ function at(pathname, search = "") {
 }
 
 test("a link to a move that there is not leads to the game all the same", () => {
-  assert.deepEqual(at("/replay/KQHTZM-1/20", "?seat=1"), { page: "replay", id: "KQHTZM-1", at: 20, look: 1 });
+  assert.deepEqual(at("/replay/KQHTZM-1/20", "?seat=1"), { page: "replay", id: "KQHTZM-1", at: 20, look: 1, review: false });
   for (const [written, read] of [["abc", 0], ["-1", -1], ["99999999", 99999999], ["", 0]])
-    assert.deepEqual(at(`/replay/KQHTZM-1/${written}`), { page: "replay", id: "KQHTZM-1", at: read, look: "all" });
+    assert.deepEqual(at(`/replay/KQHTZM-1/${written}`), { page: "replay", id: "KQHTZM-1", at: read, look: "all", review: false });
 });
 
 test("a game that is over lies open, unless the address names eyes to see it through", () => {
@@ -24,6 +24,13 @@ test("a game that is over lies open, unless the address names eyes to see it thr
   for (const look of ["all", null, 2]) {
     const [path, search = ""] = replayPath("KQHTZM-1", 7, look).split("?");
     assert.equal(at(path, search && `?${search}`).look, look);
+  }
+});
+
+test("a link may ask for the review of a game, beside the eyes to see it through", () => {
+  for (const look of ["all", null, 1]) {
+    const [path, search] = replayPath("KQHTZM-1", 7, look, true).split("?");
+    assert.deepEqual(at(path, `?${search}`), { page: "replay", id: "KQHTZM-1", at: 7, look, review: true });
   }
 });
 

@@ -43,6 +43,7 @@ const PARTS = {
   gameLater: () => prepared(() => import("./view/table/later.js"), "result", "race_end"),
   tv: () => worded(styled(import("./view/tv/entry.js"), "lobby", "table", "panels", "seats", "result", "tv", "race_end")),
   replay: () => worded(styled(import("./view/replay/entry.js"), "table", "panels", "seats", "log", "result", "replay", "race_end")),
+  review: () => worded(styled(import("./view/review/entry.js"), "review")),
   learn: () => worded(styled(import("./view/lesson/lesson.js"), "table", "seats", "panels", "lesson")),
   rules: () => styled(import("./view/rules/page.js"), "rules"),
   rulesDrawer: () => styled(import("./view/rules/drawer.js"), "panels", "rules"),

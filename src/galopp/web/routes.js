@@ -1,14 +1,15 @@
 /**
  * The addresses of this page: `/`; `/t/CODE`; `/tv/CODE`, and `/tv`, which asks for a code; `/learn/GAME` and
- * `/rules/GAME`; `/replay/ID`, `/replay/ID/20` and `/same/ID` for games that are over. What is on this device alone is
- * named behind a question mark, where no server looks: `/here?table=CODE`, `/here?replay=ID&at=20`.
+ * `/rules/GAME`; `/replay/ID`, `/replay/ID/20`, `/replay/ID?seat=1&review` and `/same/ID` for games that are over. What
+ * is on this device alone is named behind a question mark, where no server looks: `/here?table=CODE`,
+ * `/here?replay=ID&at=20`.
  */
 
 import { root } from "./net/root.js";
 
 /** @typedef {import("./model/playback.js").Look} Look */
 /** @typedef {{page: "table" | "tv" | "here", code: string}} ToTable */
-/** @typedef {{page: "replay", id: string, at: number, look: Look}} ToReplay after so many decisions */
+/** @typedef {{page: "replay", id: string, at: number, look: Look, review: boolean}} ToReplay after so many decisions */
 /** @typedef {{page: "home"} | ToTable | {page: "learn" | "rules", game: string} | ToReplay | {page: "same", id: string}} Route */
 
 /** @type {Set<() => void>} */
@@ -46,9 +47,10 @@ function readable(path) {
 
 /** A game at a move; where that is no number, at its beginning. Nothing of it is hidden unless the address names eyes. @param {string} id @param {string} [at] @returns {ToReplay} */
 function toReplay(id, at) {
-  const seat = new URLSearchParams(location.search).get("seat") ?? "";
+  const asked = new URLSearchParams(location.search);
+  const seat = asked.get("seat") ?? "";
   const look = /^[0-4]$/.test(seat) ? Number(seat) : seat === "nobody" ? null : "all";
-  return { page: "replay", id, at: Number(at) || 0, look };
+  return { page: "replay", id, at: Number(at) || 0, look, review: asked.has("review") };
 }
 
 /** Go to another page of this server without loading anything anew. @param {string} path "/t/KQHTZM" */

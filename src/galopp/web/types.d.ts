@@ -302,6 +302,84 @@ export interface Frames {
   frames: Frame[];
 }
 
+/** A review of a game, and which part of the work is done; until all is, it is a draft. */
+export interface ReviewShown {
+  progress: number;
+  review: ReviewGiven | null;
+}
+
+/** What every decision of a game cost, and what the cards gave: in millionths of a victory. Where something can win
+ * that no seat owns, rows have a share more at their end, which is nobody's. */
+export interface ReviewGiven {
+  game: string;
+  rules: number;
+  version: number;
+  policy: string; // who played on
+  players: number;
+  names: Record<string, string>;
+  finished: boolean;
+  nobody: boolean;
+  trials: number;
+  start: number[];
+  deal: number[];
+  dealt: number[];
+  steps: StepReview[];
+  accounts: ReviewAccount[];
+}
+
+/** One decision, and the answer of chance to it. A decision that is not judged yet has no options. */
+export interface StepReview {
+  number: number;
+  seat: number;
+  move: string; // in notation, as all moves here
+  options: OptionValue[];
+  best: string; // the one played, where no other is surely better
+  loss: number;
+  error: number;
+  mistake: boolean;
+  because: Explanation | null;
+  instead: Consequence[]; // where the best would have led
+  edge: number;
+  blind: number;
+  play: number[];
+  chance: boolean;
+  luck: number[];
+  values: number[];
+}
+
+export interface OptionValue {
+  move: string;
+  value: number;
+  error: number;
+}
+
+/** "reason.KEY" of the game's catalogue. */
+export interface Explanation {
+  key: string;
+  facts: Record<string, any>;
+}
+
+/** An event that a decision is certain to bring about. */
+export interface Consequence {
+  key: string;
+  arguments: Record<string, any>;
+}
+
+/** What a game consisted of, for one seat. */
+export interface ReviewAccount {
+  start: number;
+  luck: number;
+  loss: number;
+  edge: number;
+  blind: number;
+  by_seat: number[];
+  others: number;
+  result: number;
+  adjusted: number;
+  luck_error: number;
+  play_error: number;
+}
+
 /** The deal of a day in one game, and how people did with it. */
 export interface DayShown {
   day: string; // 2026-11-15
@@ -604,6 +682,8 @@ export interface TableModel {
   readonly scene: Scene | null;
   /** Whose turn it is, as far as it has been shown. */
   readonly asked: number[];
+  /** What the board shows beside how things stand, where somebody looks at another decision. */
+  readonly ghost?: Scene | null;
   /** The last event that has been shown; the log waits for it. */
   readonly shownUntil: number;
   /** Now, by the clock that times are told by, in seconds. */

@@ -65,11 +65,12 @@ PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
 SHARED_WORDS = re.compile(
     r"(table|table_phase|phrase|avatar|label)\..+|nobody|seat_number|fault\.(game_not_ready|no_such_game)"
+    r"|review_(?!after|cost|decision|number|player|progress|title|why).+"
 )
 # What is said only by parts of the page that are loaded later: the words come with them.
 LATER_WORDS = re.compile(
-    r"(notices|replay|verify|same|branch|help|race_end|renewal|account|talk|tv)\..+"
-    r"|result\.(again|fair|fold|promise|rematch|replay|save|secret|unfold).*"
+    r"(notices|replay|review|verify|same|branch|help|race_end|renewal|account|talk|tv)\..+"
+    r"|result\.(again|fair|fold|promise|rematch|replay|review|save|secret|unfold).*|review_.+"
     r"|table\.\w+\.you.*"  # until they are here, everybody is called by name
 )
 # And what only a table without a server says: there it is not the server that refuses something.

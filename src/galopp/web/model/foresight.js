@@ -83,7 +83,7 @@ export class Foresight {
   }
 }
 
-/** How the board looks when that has happened. @param {BrowserGame} game @param {Scene} scene @param {ForeseenMove} foreseen */
+/** How the board looks when that has happened. @param {BrowserGame} game @param {Scene} scene @param {Pick<ForeseenMove, "happens" | "later">} foreseen */
 export function sceneAfter(game, scene, { happens, later }) {
   const events = [...happens, ...later];
   const cleared = events.findIndex(({ key }) => CLEARS.test(key));

@@ -8,6 +8,7 @@
  */
 
 import { Diary } from "./diary.js";
+import { sceneAfter } from "./foresight.js";
 import { Stage } from "../stage/stage.js";
 import { Teller } from "../language/telling.js";
 import { Changing } from "../watching.js";
@@ -19,6 +20,7 @@ import { say } from "../language/words.js";
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").GameNews} GameNews */
 /** @typedef {import("../types.js").GameShown} GameShown */
+/** @typedef {import("../types.js").Happened} Happened */
 /** @typedef {import("../types.js").ReplayShown} ReplayShown */
 /** @typedef {import("../types.js").TableNews} TableNews */
 /** @typedef {import("../types.js").Viewer} Viewer */
@@ -26,6 +28,11 @@ import { say } from "../language/words.js";
 
 /** Nothing is hidden: what each seat saw, all at once. */
 export const OPEN = "all";
+
+/**
+ * Another decision than the one that is next: the codes of both, and what is certain to come of it.
+ * @typedef {{seat: number, best: number, played: number, events: Happened[]}} Instead
+ */
 
 /** Whose eyes one looks through: a seat's, a bystander's, everybody's. @typedef {Viewer | typeof OPEN} Look */
 
@@ -63,6 +70,8 @@ export class Playback extends Changing {
     this.pace = 1;
     this.rest = 0;
     this.viewpoint = new Eyes();
+    /** What could have been decided instead of what is next, and by whom, where a review says so. @type {() => Instead | null} */
+    this.insteadOfNext = () => null;
     /** @type {import("../types.js").ChoiceModel | null} */
     this.choice = null;
     /** @type {import("./table.js").Table | null} */
@@ -243,6 +252,17 @@ export class Playback extends Changing {
 
   get scene() {
     return this.stage?.shown ?? null;
+  }
+
+  /** What could be decided instead of what is next, while the board shows the moment before it. */
+  get instead() {
+    return this.stage?.idle ? this.insteadOfNext() : null;
+  }
+
+  /** The board as it would be then. */
+  get ghost() {
+    const { instead, scene } = this;
+    return instead?.events.length && scene ? sceneAfter(this.game, scene, { happens: instead.events, later: [] }) : null;
   }
 
   /** The last frame that has been shown. */

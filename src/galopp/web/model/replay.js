@@ -39,6 +39,10 @@ export class Replay extends Changing {
     this.wanted = look;
     /** @type {Playback | null} */
     this.playback = null;
+    /** What every decision cost, where somebody has asked for that and it is loaded. @type {import("./review.js").Review | null} */
+    this.review = null;
+    /** Whether somebody has asked for it. */
+    this.reviewed = false;
     /** @type {Autoplay | null} */
     this.autoplay = null;
     /** Whether something is missing that the server does not give just now. */
@@ -80,6 +84,7 @@ export class Replay extends Changing {
   leave() {
     this.left = true;
     this.autoplay?.end();
+    this.review?.leave();
     this.playback?.stage?.skip();
     for (const stop of this.stops ?? []) stop();
   }
@@ -139,7 +144,23 @@ export class Replay extends Changing {
 
   /** The address of this moment. */
   get path() {
-    return replayPath(this.id, this.playback?.at ?? 0, this.wanted);
+    return replayPath(this.id, this.playback?.at ?? 0, this.wanted, this.reviewed);
+  }
+
+  /** Whether a server can work out what every decision cost: not of a game that is on this device alone. */
+  get reviewable() {
+    return !isHere(this.id);
+  }
+
+  /** Show what every decision cost, or no longer. @param {import("./review.js").Review | null} review */
+  showReview(review) {
+    const { playback } = this;
+    if (this.left || !playback) return review?.leave();
+    this.review?.leave();
+    this.review = review;
+    playback.insteadOfNext = () => (review?.step ? insteadOf(playback, review.step) : null);
+    review?.watch(() => playback.changed());
+    playback.changed();
   }
 
   /** Words in another language. */
@@ -149,6 +170,12 @@ export class Replay extends Changing {
     playback.teller.catalogue = await this.insist(() => gameWords(playback.replay.game));
     playback.changed();
   }
+}
+
+/** What would have been better than a decision, if anything. @param {Playback} playback @param {import("../types.js").StepReview} step */
+function insteadOf({ shown: { moves } }, { seat, best, move, instead }) {
+  const codeOf = (/** @type {string} */ written) => moves.find(({ notation }) => notation === written)?.code ?? -1;
+  return best === move ? null : { seat, best: codeOf(best), played: codeOf(move), events: instead };
 }
 
 /** A playback without frames: the board, the words and the moves of its game. @param {ReplayShown} replay */

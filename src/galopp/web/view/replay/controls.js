@@ -54,6 +54,7 @@ class ReplayControls extends LitElement {
         <span class="scrubber-marks" aria-hidden="true">${this.marks(playback)}</span>
       </span>
       <output aria-hidden="true">${number(at)}/${number(last)}</output>
+      ${this.replay?.review ? html`<galopp-review-curve .replay=${this.replay}></galopp-review-curve>` : nothing}
     </div>`;
   }
 
@@ -102,7 +103,11 @@ class ReplayControls extends LitElement {
   acts(playback) {
     const over = !!playback.frame?.winners;
     const [link, branch] = [say(this.copied ? "replay.copied" : "replay.copy"), say("replay.branch")];
+    const review = say("result.review");
     return html`<div class="replay-acts">
+      ${this.replay?.reviewable ? html`<button type="button" class="replay-review" aria-label=${review} title=${review} aria-pressed=${!!this.replay.reviewed} @click=${() => this.tell("review")}>
+        ${labelled("chart", review)}
+      </button>` : nothing}
       <button type="button" class="replay-copy" aria-label=${link} title=${link} @click=${() => this.tell("copy")}>
         ${labelled(this.copied ? "check" : "link", link)}
       </button>

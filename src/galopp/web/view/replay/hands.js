@@ -25,7 +25,7 @@ class ReplayHands extends TablePart {
   /** @param {Playback} playback @param {number} seat @param {View} view */
   one(playback, seat, view) {
     return html`<ul class="hand shown" data-anchor="hand" aria-label=${this.whose(playback, seat)}>
-      ${this.cards(playback, view, "card-")}
+      ${this.cards(playback, view, seat)}
     </ul>`;
   }
 
@@ -34,7 +34,7 @@ class ReplayHands extends TablePart {
     return html`<ul class="hands" data-anchor="hand" tabindex="0" aria-label=${say("replay.look.all")}>
       ${views.map((view, seat) => html`<li>
         <p>${face(playback.news.seats[seat])}<b>${playback.name(seat)}</b></p>
-        <ul class="shown" aria-label=${this.whose(playback, seat)}>${this.cards(playback, view, "card-")}</ul>
+        <ul class="shown" aria-label=${this.whose(playback, seat)}>${this.cards(playback, view, seat)}</ul>
       </li>`)}
     </ul>`;
   }
@@ -44,11 +44,14 @@ class ReplayHands extends TablePart {
     return say("replay.hand_of", { seat: playback.name(seat) });
   }
 
-  /** @param {Playback} playback @param {View} view @param {string} anchor */
-  cards({ game, teller }, view, anchor) {
+  /** Where a review knows a better one, it is marked, and so is what was played. @param {Playback} playback @param {View} view @param {number} seat */
+  cards({ game, teller, instead }, view, seat) {
     const cards = game.hand(view);
     if (!cards.length) return html`<li class="empty">${say("replay.hand_empty")}</li>`;
-    return repeat(cards, ({ key }) => key, ({ key, card }) => html`<li class="shown-card" data-anchor="${anchor}${key}" title=${game.cardAbout(card, teller)}>
+    const first = (/** @type {number | undefined} */ code) => (instead?.seat === seat ? cards.find((card) => card.code === code)?.key : undefined);
+    const [best, played] = [first(instead?.best), first(instead?.played)];
+    const kind = (/** @type {string} */ key) => (key === best ? "better" : key === played ? "was-played" : "");
+    return repeat(cards, ({ key }) => key, ({ key, card }) => html`<li class="shown-card ${kind(key)}" data-anchor="card-${key}" title=${game.cardAbout(card, teller)}>
       <span class="unseen">${game.cardName(card, teller)}</span>
       <span aria-hidden="true">${game.card(card, teller)}</span>
     </li>`);

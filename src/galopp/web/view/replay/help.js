@@ -15,6 +15,8 @@ const KEYS = [
   [["C"], "copy"],
   [["P"], "branch"],
   [["R"], "rules"],
+  [["H"], "review"],
+  [["B", "N"], "mistake"],
   [["?"], "help"],
 ];
 

@@ -2,7 +2,7 @@
 
 import { Keys } from "../shared/keys.js";
 
-/** @typedef {import("lit").LitElement & {replay: import("../../model/replay.js").Replay | null, open: string, step(by: 1 | -1): void, goTo(at: number): void, copyLink(): void, branch(): void, explain(): void}} ReplayView */
+/** @typedef {import("lit").LitElement & {replay: import("../../model/replay.js").Replay | null, open: string, step(by: 1 | -1): void, goTo(at: number): void, copyLink(): void, branch(): void, explain(): void, toggleReview(): void, toMistake(by: 1 | -1): void}} ReplayView */
 
 /** What has keys of its own; only the scrubber's do the same as ours. */
 const OWN_KEYS = "input:not([type=range]), textarea, select";
@@ -36,6 +36,9 @@ export class ReplayKeyboard extends Keys {
     c: () => this.host.copyLink(),
     p: () => this.host.branch(),
     r: () => this.host.explain(),
+    h: () => this.host.toggleReview(),
+    n: () => this.host.toMistake(1),
+    b: () => this.host.toMistake(-1),
     "?": () => (this.host.open = "help"),
   };
 }

@@ -10,6 +10,7 @@ import { follow, go, route, watchRoute } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { explainLast } from "../rules/explaining.js";
 import { page, tablePath } from "../../net/root.js";
+import { bring } from "../../parts.js";
 import { OPEN } from "../../model/playback.js";
 import { Replay } from "../../model/replay.js";
 import { ReplayKeyboard } from "./keyboard.js";
@@ -46,7 +47,7 @@ class ReplayView extends LitElement {
     super();
     /** @type {Replay | null} */
     this.replay = null;
-    /** Which sheet is open. @type {"" | "log" | "menu" | "help" | "branch"} */
+    /** Which sheet is open. @type {"" | "log" | "menu" | "help" | "branch" | "review"} */
     this.open = "";
     this.copied = false;
     this.spoken = language();
@@ -54,6 +55,8 @@ class ReplayView extends LitElement {
     new ReplayKeyboard(this);
     this.resize = () => this.requestUpdate();
     this.addEventListener("galopp-close", () => (this.open = ""));
+    this.addEventListener("review-close", () => this.toggleReview());
+    this.addEventListener("review-open", () => this.replay?.reviewed || this.toggleReview());
     this.addEventListener("galopp-open", (event) => (this.open = /** @type {CustomEvent} */ (event).detail));
   }
 
@@ -83,11 +86,13 @@ class ReplayView extends LitElement {
     if (to.id !== this.replay?.id) {
       this.replay?.leave();
       this.replay = new Replay(to.id, to.at, to.look);
+      this.replay.reviewed = to.review && this.replay.reviewable;
       this.open = ""; // the sheet was about the game before
     } else if (to.at !== this.replay.playback?.at || to.look !== this.replay.wanted) {
       this.replay.playback?.goTo(to.at);
       this.replay.lookAs(to.look);
     }
+    if (to.review !== this.replay.reviewed) this.toggleReview(); // of a game here nothing comes of it
     this.requestUpdate();
   }
 
@@ -125,6 +130,33 @@ class ReplayView extends LitElement {
     if (this.replay?.playback) explainLast(this.replay.playback);
   }
 
+  // --- What every decision cost
+
+  /** Ask for the review, or leave it. */
+  toggleReview() {
+    const { replay } = this;
+    if (!replay?.reviewable) return;
+    replay.reviewed = !replay.reviewed;
+    if (!replay.reviewed) replay.showReview(null);
+    this.requestUpdate();
+  }
+
+  /** Once the game is there and somebody wants it: what it is told with comes along. */
+  async learnReview() {
+    const { replay } = this;
+    if (!replay?.playback || !replay.reviewed || replay.review) return;
+    const { Review } = await bring("review");
+    if (replay.reviewed && !replay.review) replay.showReview(new Review(replay));
+  }
+
+  /** @param {1 | -1} by */
+  toMistake(by) {
+    const to = this.replay?.review?.next(by);
+    if (!to) return;
+    this.replay?.autoplay?.pause();
+    this.goTo(to.at);
+  }
+
   async copyLink() {
     if (!this.replay) return;
     const field = /** @type {HTMLInputElement | null} */ (this.querySelector(".replay-address"));
@@ -141,6 +173,7 @@ class ReplayView extends LitElement {
   updated() {
     const { replay } = this;
     if (!replay?.playback || replay.left) return;
+    this.learnReview();
     document.title = say("replay.page_title", { game: replay.playback.teller.say("title") });
     clearTimeout(this.addressing);
     this.addressing = setTimeout(() => this.keepAddress(), ADDRESS_AFTER);
@@ -178,25 +211,40 @@ class ReplayView extends LitElement {
   /** @param {Replay} replay @param {Playback} playback */
   table(replay, playback) {
     const kind = playback.viewpoint.viewer !== null ? "playing" : playback.look === OPEN ? "watching open" : "watching";
-    return html`<main class="table replay ${kind}">
+    return html`<main class="table replay ${kind} ${replay.review ? "reviewed" : ""}">
       ${this.top(playback)}
       <galopp-replay-seats .table=${playback} .replay=${replay}></galopp-replay-seats>
       <galopp-board .table=${playback}></galopp-board>
-      <div class="tools"><galopp-latest .table=${playback}></galopp-latest></div>
+      <div class="tools"><galopp-latest .table=${playback}></galopp-latest>${this.reviewTool()}</div>
+      ${replay.review ? html`<galopp-review-card .replay=${replay}></galopp-review-card>` : nothing}
       <galopp-replay-prompt .table=${playback}></galopp-replay-prompt>
       <galopp-replay-hands .table=${playback}></galopp-replay-hands>
-      ${ROOMY.matches ? html`<aside><galopp-replay-log .table=${playback} @jump=${this.jump}></galopp-replay-log></aside>` : nothing}
+      ${ROOMY.matches ? this.aside(replay, playback) : nothing}
       <galopp-replay-controls
         .replay=${replay} .copied=${this.copied} @copy=${() => this.copyLink()} @step=${(/** @type {CustomEvent} */ { detail }) => this.step(detail)}
-        @go=${(/** @type {CustomEvent} */ { detail }) => this.goTo(detail)} @branch=${() => this.branch()}
+        @go=${(/** @type {CustomEvent} */ { detail }) => this.goTo(detail)} @branch=${() => this.branch()} @review=${() => this.toggleReview()}
       ></galopp-replay-controls>
       <galopp-race-end .table=${playback}></galopp-race-end>
-      <galopp-replay-result .table=${playback}></galopp-replay-result>
+      <galopp-replay-result .table=${playback} .reviewable=${replay.reviewable}></galopp-replay-result>
       <input class="replay-address unseen" readonly tabindex="-1" aria-hidden="true" .value=${location.origin + page(replay.path)}>
       <galopp-record-file only="drop"></galopp-record-file>
       ${this.state(replay)}
       <div class="layer" aria-hidden="true"></div>
     </main>`;
+  }
+
+  /** Beside the board: the review, or all that happened. @param {Replay} replay @param {Playback} playback */
+  aside(replay, playback) {
+    const log = html`<galopp-replay-log .table=${playback} @jump=${this.jump}></galopp-replay-log>`;
+    const summary = html`<galopp-review-summary .replay=${replay} tabindex="0" aria-label=${say("review.title")} role="region"></galopp-review-summary>`;
+    return html`<aside>${replay.review ? summary : log}</aside>`;
+  }
+
+  /** The way to the review where buttons have no room for another one. */
+  reviewTool() {
+    if (!this.replay?.reviewable) return nothing;
+    const told = say("result.review");
+    return html`<button type="button" class="tool" aria-label=${told} title=${told} aria-pressed=${!!this.replay?.reviewed} @click=${() => this.toggleReview()}>${iconPicture("chart")}</button>`;
   }
 
   /** @param {Replay} replay */
@@ -240,6 +288,7 @@ class ReplayView extends LitElement {
     switch (this.open) {
       case "log": return html`<galopp-replay-log .table=${playback} sheet @jump=${this.jump}></galopp-replay-log>`;
       case "menu": return html`<galopp-replay-menu .replay=${replay}></galopp-replay-menu>`;
+      case "review": return html`<galopp-review-sheet .replay=${replay}></galopp-review-sheet>`;
       case "help": return html`<galopp-replay-help></galopp-replay-help>`;
       case "branch": return html`<galopp-branch .replay=${playback?.replay} .decisions=${playback?.at ?? 0} .seat=${this.seat(replay)} @opened=${this.goOn}></galopp-branch>`;
       default: return nothing;

@@ -24,15 +24,22 @@ class Result extends ResultSheet {
 
   /** What can be done with the game that was. @param {Table} table */
   acts(table) {
-    const replay = page(replayPath(`${table.code}-${table.news?.round ?? 1}`));
+    const id = `${table.code}-${table.news?.round ?? 1}`;
     // The deal of a day is shown to nobody while others may still play it.
-    const shown = html`<a class="button" href=${replay} @click=${follow}>${labelled("replay", say("result.replay"))}</a>
+    const shown = html`${this.reviewing(table, id)}
+      <a class="button" href=${page(replayPath(id))} @click=${follow}>${labelled("replay", say("result.replay"))}</a>
       ${this.saving(table)}`;
     return html`<div class="result-acts">
       ${this.mayDealAgain(table) && isFull(table) ? this.changing(table, "") : nothing}
       ${table.news?.begin?.day ? nothing : shown}
       <a class="button" href=${page("/")} @click=${follow}>${labelled("home", say("result.home"))}</a>
     </div>`;
+  }
+
+  /** What every decision cost: servers work that out, of games that were played there. @param {Table} table @param {string} id */
+  reviewing({ live, viewpoint: { seats } }, id) {
+    const [own = /** @type {const} */ ("all")] = seats;
+    return live ? html`<a class="button" href=${page(replayPath(id, 0, own, true))} @click=${follow}>${labelled("chart", say("result.review"))}</a>` : nothing;
   }
 
   /** The game as a file. @param {Table} table */

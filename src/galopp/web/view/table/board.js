@@ -96,7 +96,7 @@ class Board extends TablePart {
       seats: news?.seats ?? [],
       viewer: table.viewpoint.viewer,
       turn,
-      ghost: table.choice?.foresight?.ghost ?? null,
+      ghost: table.choice?.foresight?.ghost ?? table.ghost ?? null,
       code: (kind, subject) => codeOf(table, kind, subject),
     })}
     <ul class="unseen">${game.describe(scene, table.teller).map((line) => html`<li>${line}</li>`)}</ul>`;

@@ -1,0 +1,116 @@
+/**
+ * The review of a recorded game, as this page knows it: asked for until it is whole, and shown from the first draft on.
+ *
+ * It follows the replay it is about: whose eyes one looks through decides whose decisions are told, and the moment
+ * that is shown which of them.
+ */
+
+import { NotDone, ask } from "../net/api.js";
+import { Changing } from "../watching.js";
+import { chances, costliest, mistakes, nextMistake, strokes } from "./review_facts.js";
+
+/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("../types.js").ReviewGiven} ReviewGiven */
+/** @typedef {import("../types.js").StepReview} StepReview */
+
+const ASK_AGAIN_AFTER = 400; // milliseconds
+const LONGER = 1.3; // times as long after each time
+const AT_MOST = 2000;
+
+export class Review extends Changing {
+  /** @param {Replay} replay */
+  constructor(replay) {
+    super();
+    this.replay = replay;
+    /** As far as it is known. @type {ReviewGiven | null} */
+    this.found = null;
+    /** Which part of the work is done. */
+    this.part = 0;
+    /** Why there is none, once that is certain. */
+    this.trouble = "";
+    this.left = false;
+    this.made = this.make();
+  }
+
+  /** Ask until it is whole. */
+  async make() {
+    try {
+      for (let wait = ASK_AGAIN_AFTER; !this.left; wait = Math.min(AT_MOST, wait * LONGER)) {
+        this.take(await this.replay.insist(() => ask("GET", `/replays/${this.replay.id}/review`)));
+        if (this.done) return;
+        await new Promise((settle) => setTimeout(settle, wait));
+      }
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error;
+      this.trouble = error.sentence || error.key;
+      this.changed();
+    }
+  }
+
+  /** @param {import("../types.js").ReviewShown} shown */
+  take({ progress, review }) {
+    this.part = progress;
+    this.found = review ?? this.found;
+    this.changed();
+  }
+
+  leave() {
+    this.left = true;
+  }
+
+  /** Whether everything is known. */
+  get done() {
+    return this.part >= 1;
+  }
+
+  // --- Whose decisions
+
+  /** The seat one looks from, or everybody. */
+  get whose() {
+    return typeof this.replay.wanted === "number" ? this.replay.wanted : null;
+  }
+
+  get mistakes() {
+    return this.found ? mistakes(this.found, this.whose) : [];
+  }
+
+  get costliest() {
+    return this.found ? costliest(this.found, this.whose) : [];
+  }
+
+  get strokes() {
+    return this.found ? strokes(this.found, this.whose) : [];
+  }
+
+  // --- The moment that is shown
+
+  get at() {
+    return this.replay.playback?.at ?? 0;
+  }
+
+  /** The decision that is made next in the record; null at its end. @returns {StepReview | null} */
+  get step() {
+    return this.found?.steps[this.at] ?? null;
+  }
+
+  /** What luck gave just now: after the last decision, or by the deal. @returns {number[] | null} */
+  get luck() {
+    const { found, at } = this;
+    return (at ? found?.steps[at - 1]?.luck : found?.deal) ?? null;
+  }
+
+  /** Everybody's chance to win now. @returns {number[] | null} */
+  get chances() {
+    return this.found ? chances(this.found)[this.at] ?? null : null;
+  }
+
+  /** The mistake one would jump to. @param {1 | -1} by */
+  next(by) {
+    return nextMistake(this.mistakes, this.at, by);
+  }
+
+  /** Which of the mistakes this is, from 1 on; 0 where this is none. */
+  get number() {
+    return this.mistakes.findIndex(({ at }) => at === this.at) + 1;
+  }
+}

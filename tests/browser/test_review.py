@@ -1,0 +1,164 @@
+"""After a game: how did I play? The curve, the mistakes, and the way back into the game."""
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+from people import LAPTOP, PHONE, Person, mostly
+from playwright.sync_api import expect
+from test_axe import findings, somebody
+from test_fits import measured
+from test_replay import NAMES, await_address, await_at, brought, recorded, see, watch
+
+from galopp.play.game import game
+from galopp.play.record import Record
+from serving import CLIENT, ServerProcess
+
+REVIEW = "document.querySelector('galopp-replay').replay.review"
+DONE = f"() => {REVIEW}?.done"
+MISTAKES = f"() => {REVIEW}.mistakes.map(({{ at }}) => at)"
+# Files that only a review needs.
+OWN_FILES = ("/view/review/", "/model/review", "/style/review.css")
+
+
+@cache
+def careless(name: str) -> Record:
+    """A short game of two who do anything: there are mistakes in it."""
+    if name != "schweinsgalopp":
+        return recorded(name)
+    position, chance = game(name).new(players=2, seed=2, races=1), random.Random(2)
+    while not position.over:
+        position.play(chance.choice(position.legal))
+    return Record.of(position, NAMES)
+
+
+def reviewed(person: Person, server: ServerProcess, name: str, seat: str = "0") -> list[int]:
+    """Open a game with its review; the moments of its mistakes."""
+    watch(person, f"{brought(server, careless(name))}?seat={seat}&review")
+    person.wait(DONE)
+    return list(person.page.evaluate(MISTAKES))
+
+
+def told(server: ServerProcess, name: str) -> dict[str, Any]:
+    """The review as the server gives it."""
+    replay = brought(server, careless(name))
+    return dict(CLIENT.get(f"{server.address}/api/replays/{replay}/review").json()["review"])
+
+
+@pytest.mark.parametrize("name", mostly("schweinsgalopp"))
+def test_from_mistake_to_mistake_and_on_from_there(people, server, name) -> None:
+    person: Person = people("de", PHONE)
+    mistakes = reviewed(person, server, name)
+    steps = told(server, name)["steps"]
+    assert mistakes == [at for at, one in enumerate(steps) if one["mistake"] and not one["seat"]]
+    if mistakes[0] > 0:
+        person.page.keyboard.press("n")
+    await_at(person, mistakes[0])
+    card = person.page.locator(".review-card")
+    expect(card.locator(".cost")).to_be_visible()
+    expect(card.locator(".best b").first).not_to_be_empty()
+    expect(card).to_contain_text(f"1/{len(mistakes)}")
+    person.page.locator(".next-mistake").click()
+    await_at(person, mistakes[1])
+    person.page.keyboard.press("b")
+    await_at(person, mistakes[0])
+    person.page.keyboard.press("p")
+    expect(
+        person.page.get_by_role("dialog", name=person.say("branch.title", number=mistakes[0]))
+    ).to_be_visible()
+
+
+def test_the_better_move_is_shown_on_the_board_and_in_the_hand(people, server) -> None:
+    person: Person = people()
+    reviewed(person, server, "schweinsgalopp", seat="all")
+    steps = told(server, "schweinsgalopp")["steps"]
+    led = next(at for at, one in enumerate(steps) if one["mistake"] and one["instead"])
+    person.page.get_by_label(person.say("replay.scrubber")).fill(str(led))
+    await_at(person, led)
+    expect(person.page.locator(".shown-card.better")).to_have_count(1)
+    expect(person.page.locator(".shown-card.was-played")).to_have_count(1)
+    expect(person.page.locator("galopp-board .ghost").first).to_be_visible()
+    person.page.keyboard.press("h")
+    expect(person.page.locator("galopp-board .ghost")).to_have_count(0)
+    expect(person.page.locator("galopp-review-card, galopp-review-curve")).to_have_count(0)
+
+
+def test_the_curve_is_pressed_read_and_told_with_the_names_of_all(people, server) -> None:
+    person: Person = people()
+    reviewed(person, server, "schweinsgalopp")
+    found = told(server, "schweinsgalopp")
+    expect(person.page.locator(".curve-line[points]")).to_have_count(2)
+    expect(person.page.locator(".curve-legend li")).to_have_count(2)
+    expect(person.page.locator(".curve-legend")).to_contain_text(NAMES[1])
+    table = person.page.locator("galopp-review-curve table")
+    expect(table.locator("tbody tr").last.locator("td")).to_have_text(
+        [f"{share // 10_000}%" for share in found["steps"][-1]["values"]]
+    )
+    box = person.page.locator(".curve-lines").bounding_box()
+    assert box is not None
+    person.page.mouse.click(box["x"] + box["width"], box["y"] + box["height"] / 2)
+    await_at(person, len(found["steps"]))
+    sentences = person.page.locator("aside .review-sentences li")
+    expect(sentences).to_have_count(2)
+    expect(sentences.first).to_contain_text(NAMES[0])
+    line = person.page.locator("aside .review-list button").first
+    line.click()
+    person.wait("() => document.querySelector('.review-card.mistake')")
+    rows = person.page.locator(".review-account tbody tr").all_inner_texts()
+    numbers = [
+        [int(cell.replace("−", "-").replace("±", "")) for cell in row.split("\t")[1:]]
+        for row in rows
+    ]
+    *parts, result, _less_luck = numbers
+    assert [sum(column) for column in zip(*parts, strict=True)] == result
+    assert sum(result) == 100
+
+
+def test_it_is_loaded_when_it_is_asked_for_and_kept_in_the_address(people, server) -> None:
+    person: Person = people()
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    replay = brought(server, careless("schweinsgalopp"))
+    watch(person, replay)
+    assert not [url for url in asked if any(own in url for own in OWN_FILES)]
+    assert not [url for url in asked if url.endswith("/review")]
+    person.button("result.review").click()
+    person.wait(DONE)
+    await_address(person, f"{replay}?review")
+    assert [url for url in asked if any(own in url for own in OWN_FILES)]
+    person.page.get_by_role("button", name=person.say("review.close")).click()
+    await_address(person, replay)
+
+
+def test_after_a_game_its_result_leads_to_the_review_of_the_own_seat(people, server) -> None:
+    record = recorded("ostfriesenlauf")
+    replay, person = brought(server, record), people(size=PHONE)
+    seat = record.moves[-1].seat
+    watch(person, f"{replay}/{len(record.moves) - 1}?seat={seat}")
+    person.page.locator(".replay-branch").click()
+    person.button("branch.begin").click()
+    person.arrive_at_table()
+    person.play_to_the_end()
+    person.page.get_by_role("link", name=person.say("result.review")).click()
+    see(person)
+    person.wait(DONE)
+    await_address(person, f"{person.code}-1?seat={seat}&review")
+    person.page.locator(".review-all").click()
+    dialog = person.page.get_by_role("dialog", name=person.say("review.title"))
+    expect(dialog.locator(".review-account tbody tr")).to_have_count(7)
+    expect(dialog).to_contain_text(person.say("review_fair"))
+
+
+@pytest.mark.a_few(1)
+@pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", LAPTOP)])
+def test_axe_finds_nothing_and_everything_fits(people, server, scheme: str, size: Any) -> None:
+    person = somebody(people, scheme, size, "schweinsgalopp")
+    mistakes = reviewed(person, server, "schweinsgalopp")
+    person.page.get_by_label(person.say("replay.scrubber")).fill(str(mistakes[0]))
+    found = findings(person, "mistake")
+    if size == PHONE:
+        found += measured(person, "mistake")
+        person.page.locator(".review-all").click()
+        found += [*findings(person, "sheet"), *measured(person, "sheet")]
+    assert found == []

@@ -32,6 +32,7 @@ def test_parts_add_up_whatever_is_played(name, data):
 
 
 @pytest.mark.thorough
+@pytest.mark.timeout(3600)  # minutes where the machine is quiet
 @pytest.mark.parametrize("name", game_names())
 @settings(max_examples=1_000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())

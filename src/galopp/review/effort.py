@@ -9,7 +9,7 @@ class Effort:
 
     deals: int = 96  # whole games, for what a seat is worth before the deal
     end: int = 24  # playouts from where a game was left
-    passes: int = 6  # over all decisions, each with twice the trials of the one before
+    passes: int = 8  # over all decisions, as long as sums are not sure enough
     # Of each option of a decision, in all, until it is clear what the decision cost.
     stages: tuple[int, ...] = (1, 4, 16)
 

@@ -25,9 +25,12 @@ from galopp.review.judge import Judge, Judgement
 from galopp.review.reference import number_of, usual_policy
 from galopp.review.report import Review
 from galopp.review.timeline import Timeline, timeline_of
-from galopp.review.trial_runner import TrialRunner
+from galopp.review.trial_runner import BATCHES, TrialRunner
 
-SURE_ENOUGH = 0.025  # standard error of a seat's luck, and of its play
+SURE_ENOUGH = 0.029  # standard error of a seat's luck, and of its play
+AIMED_AT = 0.027  # a little less, so that the next pass is the last one
+MOST_MORE = 3.0  # times as many trials as there were: the errors of few are not known well
+LEAST_MORE = 0.1
 FIRST_PART = 0.1  # of the work: the trials for the account
 
 
@@ -77,23 +80,29 @@ def estimate(
     estimates.grow(telling)
     curve = curve_of(estimates)
     for number in range(effort.passes):
-        if is_sure(timeline, curve):
+        error = greatest_error(timeline, curve)
+        if error <= SURE_ENOUGH:
             break
         yield (number + 1) / (effort.passes + 1), (estimates, curve)
-        estimates.grow(_more(estimates, int(telling.sum()) << number + 1))
+        estimates.grow(_more(estimates, error))
         curve = curve_of(estimates)
     yield 1.0, (estimates, curve)
 
 
-def is_sure(timeline: Timeline, curve: Curve) -> bool:
-    """Whether each seat's luck and play are known well enough."""
+def greatest_error(timeline: Timeline, curve: Curve) -> float:
+    """The standard error of whichever is known worst: a seat's luck, or its play."""
     seats = range(timeline.players)
     play = [curve.play_error(timeline.makers, seat)[seat] for seat in seats]
-    return bool(max([*curve.luck_error()[: timeline.players], *play]) <= SURE_ENOUGH)
+    return float(max([*curve.luck_error()[: timeline.players], *play]))
 
 
-def _more(estimates: Estimates, rounds: int) -> Rounds:
-    """So many rounds in all, by how unsure each decision is: that makes the sum surest."""
+def _more(estimates: Estimates, error: float) -> Rounds:
+    """As many rounds as are missing, by how unsure each decision is: that makes the sum surest.
+
+    Four times the trials halve an error.
+    """
+    times = min(MOST_MORE, max(LEAST_MORE, (error / AIMED_AT) ** 2 - 1))
+    rounds = times * sum(len(sums) for sums in estimates.sums) / BATCHES
     doubts = np.array([estimates.doubt(step) for step in range(len(estimates.sums))])
     if not doubts.any():
         return np.zeros(len(doubts), np.int64)

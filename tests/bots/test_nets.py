@@ -12,9 +12,17 @@ import pytest
 import galopp
 from galopp import bots
 from galopp.bots.nets import file as net_files
+from galopp.bots.nets.candidates import (
+    MOST_TRIED,
+    best_tried,
+    candidates,
+    drop_worse,
+    list_likely,
+)
 from galopp.bots.nets.file import WrongNet, net_of, read_net, workspace, write_net
 from galopp.bots.nets.inputs import MOST_ON, find_features
-from galopp.bots.nets.net import MOST_PASSED, evaluate
+from galopp.bots.nets.net import MOST_PASSED, SHARE, evaluate
+from galopp.bots.nets.taught import is_taught
 from galopp.core.chance import chance
 from galopp.core.record import blank
 
@@ -113,6 +121,48 @@ def test_what_made_a_net_is_told_beside_it(name):
     told = json.loads((NETS / f"{name}.json").read_text())
     assert told["game"] == name and told["made_by"] and told["curve"]
     assert told["decisions"] == told["curve"][-1]["decisions"]
+
+
+def tried(found, allowed):
+    codes = np.zeros(MOST_TRIED, np.int64)
+    numbers = np.zeros(64, np.int32)
+    numbers[: len(found)] = found
+    return codes[: list_likely(numbers, np.uint64(allowed), codes)].tolist()
+
+
+def test_what_a_net_would_hardly_ever_decide_is_not_tried():
+    assert tried([0, 9 * SHARE, 8 * SHARE, 7 * SHARE, SHARE], 0b11111) == [1, 2, 3]
+    assert tried([0, 9 * SHARE, 8 * SHARE, 7 * SHARE, SHARE], 0b11101) == [2, 3]
+    assert tried([5] * 9, 0b101111111) == [0, 1, 2, 3, 4, 5]  # so many at most, the first of equals
+
+
+def test_with_a_choice_there_is_something_to_compare():
+    assert tried([0, 900 * SHARE], 0b11) == [1, 0]  # however unlikely, and without a warning
+    assert tried([3, 4], 0b01) == [0]
+
+
+def test_what_is_surely_worse_is_dropped_and_what_is_surely_better_taken():
+    found = candidates(np.array([7, 3, 5], np.int64))
+    found.worlds[:] = 400
+    found.ahead[:] = [0.0, -200.0, 40.0]
+    found.squares[:] = [0.0, 120.0, 30.0]
+    assert best_tried(found) == 2
+    assert not drop_worse(found)
+    assert found.dropped.tolist() == [False, True, False]
+    found.ahead[2], found.worlds[2] = 0.5, 1  # one world tells nothing
+    assert best_tried(found) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_table_like_no_other_is_no_table_a_net_has_learned(name):
+    taught = net_of(name).taught
+    for position, seat in positions(name, every=100):
+        seen = position.seen(seat).record.copy()
+        assert is_taught(taught, seen)
+        seen.options[0] = 99
+        assert not is_taught(taught, seen)
+        seen.options[0] = -2  # below all values there are
+        assert not is_taught(taught, seen)
 
 
 def test_a_net_for_other_fields_is_refused(tmp_path, monkeypatch):

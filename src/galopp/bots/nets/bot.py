@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from galopp.bots.nets.file import LOWEST, Read, Taught, net_of, workspace
+from galopp.bots.nets.file import Read, net_of, workspace
 from galopp.bots.nets.net import best_code, evaluate
+from galopp.bots.nets.taught import is_taught
 from galopp.bots.thought import Bot, Thought
 from galopp.core.contract import History
 from galopp.core.record import Record
@@ -26,11 +27,3 @@ class NetBot:
 
     def close(self) -> None:
         """It holds nothing."""
-
-
-def is_taught(taught: Taught, seen: Record) -> bool:
-    """Whether a net has played at such tables when it learned."""
-    values = np.asarray(seen.options).astype(np.int64) - LOWEST
-    here = (values >= 0) & (values < taught.options.shape[1])
-    known = taught.options[np.arange(len(values)), np.where(here, values, 0)]
-    return int(seen.players) in taught.players and bool((here & known).all())

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from galopp.bots.nets.bot import is_taught
 from galopp.bots.nets.file import net_of, workspace
 from galopp.bots.nets.playouts import Playing, decision, share_now
+from galopp.bots.nets.taught import is_taught
 from galopp.bots.verbs import (
     apply,
     believe,

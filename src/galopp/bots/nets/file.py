@@ -19,25 +19,15 @@ import numpy.typing as npt
 from galopp import games
 from galopp.bots.nets.inputs import COLUMNS, INPUT, MOST_ON, Inputs
 from galopp.bots.nets.net import MOST_UNITS, Layer, Net, Workspace
+from galopp.bots.nets.taught import Taught
 
 FORMAT = 1
 LAYERS = ("first", "second", "third", "last")
 WORD = 8  # bytes
 
-Values = npt.NDArray[np.bool_]  # (numbers of a row of options, values from -1 up)
-LOWEST = -1  # of the values of options
-VALUES = 130
-
 
 class WrongNet(ValueError):
     """A file that is no net, or one for another game or for other fields."""
-
-
-class Taught(NamedTuple):
-    """Where a net knows its way."""
-
-    players: npt.NDArray[np.int64]
-    options: Values
 
 
 class Read(NamedTuple):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from galopp.bots.nets.candidates import Candidates
 from galopp.bots.nets.inputs import Words
 from galopp.bots.nets.net import SHARE, Net, Workspace, best_code, evaluate
 from galopp.bots.verbs import apply, believe, legal, mover, redeal_knowing, show, winners
@@ -22,17 +23,6 @@ from galopp.core.record import Record
 from galopp.core.words import NOBODY
 
 Records = npt.NDArray[np.void]
-
-
-class Candidates(NamedTuple):
-    """Decisions that are tried, and what came of them; the first is what the net would take."""
-
-    codes: npt.NDArray[np.int64]
-    dropped: npt.NDArray[np.bool_]
-    worlds: npt.NDArray[np.int64]  # in which each was tried
-    shares: npt.NDArray[np.float64]  # of victory, added up
-    ahead: npt.NDArray[np.float64]  # of the first, added up
-    squares: npt.NDArray[np.float64]  # of the same
 
 
 class Playing(NamedTuple):

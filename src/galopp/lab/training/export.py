@@ -6,10 +6,11 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from galopp.bots.nets.file import LOWEST, VALUES, Taught, write_net
+from galopp.bots.nets.file import write_net
 from galopp.bots.nets.inputs import Inputs
 from galopp.bots.nets.net import Layer as WholeLayer
 from galopp.bots.nets.net import Net as WholeNet
+from galopp.bots.nets.taught import LOWEST, VALUES, Taught
 from galopp.core import option
 from galopp.lab.training.model import UNIT, Layer, Net
 from galopp.lab.training.settings import UNTAUGHT, tables_for

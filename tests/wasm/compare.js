@@ -5,14 +5,15 @@
  * order in which `reference.py` does, and hashed.
  */
 
+import { NetBots } from "../../src/galopp/web/local/net.js";
 import { Search } from "../../src/galopp/web/local/search.js";
 import { numbersIn } from "../../src/galopp/web/local/kernels.js";
 
 const NOBODY = -1;
 const CODES = 64;
 
-/** @param {import("../../src/galopp/web/local/kernels.js").Kernels} kernels */
-export async function compareGames(kernels, { games, thoughts }) {
+/** @param {import("../../src/galopp/web/local/kernels.js").Kernels} kernels @param {Uint8Array} net */
+export async function compareGames(kernels, net, { games, thoughts, by_net: byNet }) {
   const places = placesFor(kernels);
   let decisions = 0;
   for (const game of games) {
@@ -25,7 +26,12 @@ export async function compareGames(kernels, { games, thoughts }) {
     const differs = await compareThought(kernels, places, search, told);
     if (differs) return differs;
   }
-  return `alike: ${games.length} games, ${decisions} decisions, ${thoughts.length} thoughts`;
+  const bots = new NetBots(kernels, net, search);
+  for (const told of byNet) {
+    const differs = compareNet(kernels, places, bots, told);
+    if (differs) return differs;
+  }
+  return `alike: ${games.length} games, ${decisions} decisions, ${thoughts.length} thoughts, ${byNet.length} by the net`;
 }
 
 function placesFor(kernels) {
@@ -115,6 +121,18 @@ async function compareThought(kernels, places, search, { name, seen, told, luck,
     const { layout: { node, search: { at: offset } } } = kernels;
     const size = kernels.data.getInt32(tree.search + offset.size, true);
     if ((await hashed([kernels.bytes(tree.nodes, size * node.size).slice()])) !== digest) return `${where} has another tree`;
+  }
+  return "";
+}
+
+/** What the strong and the strongest level think. @returns {string} "" if both think the same */
+function compareNet(kernels, places, bots, { name, seen, told, luck, tries, strong, strongest }) {
+  const [[at]] = places.seen;
+  kernels.bytes(at, kernels.layout.seen.size).set(seen);
+  const about = [at, Uint8Array.from(told), BigInt(luck), { tries, trees: 2 }];
+  for (const [level, found, wanted] of [["strong", bots.decide(...about), strong], ["strongest", bots.think(...about), strongest]]) {
+    const { code, visits, chances } = found;
+    if (!sameNumbers([code, [...visits], [...chances], found.tries], wanted)) return `${name}: ${level} with luck ${luck} thinks ${JSON.stringify([code, [...visits], [...chances]])} instead of ${JSON.stringify(wanted)}`;
   }
   return "";
 }

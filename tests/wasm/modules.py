@@ -13,7 +13,7 @@ import pytest
 
 from galopp.wasm.building import FOLDER, build
 from galopp.wasm.linking import NoLinker
-from wasm.reference import games_of, thoughts_of
+from wasm.reference import games_of, thoughts_by_net, thoughts_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "/tests/wasm/page.html"
@@ -33,6 +33,7 @@ def reference(name: str, seed: int, mixed: int, thoughts: int, tries: int) -> di
     return {
         "games": games_of(name, seed, mixed),
         "thoughts": thoughts_of(name, seed, thoughts, tries),
+        "by_net": thoughts_by_net(name, seed, thoughts, tries),
     }
 
 

@@ -8,5 +8,6 @@ const [folder, reference] = process.argv.slice(2);
 for (const [name, told] of Object.entries(JSON.parse(await readFile(reference, "utf8")))) {
   const layout = JSON.parse(await readFile(`${folder}/${name}.json`, "utf8"));
   const kernels = await Kernels.from(await readFile(`${folder}/${name}.wasm`), layout);
-  console.log(`${name} ${await compareGames(kernels, told)}`);
+  const net = await readFile(`${folder}/${name}.net`);
+  console.log(`${name} ${await compareGames(kernels, net, told)}`);
 }

@@ -13,7 +13,8 @@ async function compared() {
   for (const [name, told] of Object.entries(await (await read("/reference.json")).json())) {
     const layout = await (await read(`/src/galopp/web/wasm/${name}.json`)).json();
     const module = await (await read(`/src/galopp/web/wasm/${name}.wasm`)).arrayBuffer();
-    found.push(`${name} ${await compareGames(await Kernels.from(module, layout), told)}`);
+    const net = new Uint8Array(await (await read(`/src/galopp/web/wasm/${name}.net`)).arrayBuffer());
+    found.push(`${name} ${await compareGames(await Kernels.from(module, layout), net, told)}`);
   }
   return found.join("\n");
 }

@@ -1,15 +1,19 @@
 """What compiled Python finds in random games, for modules to find again: `compare.js` reads it."""
 
 import hashlib
+import itertools
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 import galopp
 from galopp.bots.histories import Histories
+from galopp.bots.nets.bot import NetBot
+from galopp.bots.nets.search import NetSearch
 from galopp.bots.search import Budget, GrowingTree, Search
+from galopp.bots.thought import Thought
 from galopp.bots.verbs import heuristics_of
 from galopp.core.cards import pick
 from galopp.core.chance import chance
@@ -22,6 +26,13 @@ from galopp.core.words import NOBODY, Flag, Name, Number, NumberOrNone, Plain, n
 
 CODES = 64
 Setting = tuple[int, dict[str, Plain]]
+Moments: TypeAlias = Iterator[tuple[Any, Any]]  # what somebody sees, and was told
+# Tables that no net has learned.
+ODD: dict[str, dict[str, Plain]] = {
+    "ostfriesenlauf": {"board": [36, 18, 20, 22, 24, 26]},
+    "saumaumau": {"races": 5},
+    "schweinsgalopp": {"races": 6},
+}
 
 
 # Settings -------------------------------------------------------------------------------
@@ -144,14 +155,12 @@ def hashed(found: bytes) -> str:
 # Thoughts -------------------------------------------------------------------------------
 
 
-def thoughts_of(name: str, seed: int, number: int, tries: int) -> list[dict[str, Any]]:
-    """What a search thinks in some positions of casual games, and its trees to the last bit."""
-    game, dice = galopp.game(name), random.Random(f"{name} thinks {seed}")
-    found: list[dict[str, Any]] = []
-    several = {"races": 3} if any(o.name == "races" for o in game.rules.OPTIONS) else {}
-    for players in [*game.players] * number:
+def moments_of(name: str, dice: random.Random, each: int, several: dict[str, Plain]) -> Moments:
+    """What somebody sees and was told in the midst of random games, at every number of players."""
+    game = galopp.game(name)
+    for number, players in enumerate([*game.players] * each):
         # With races to come: what they may bring is in every tree.
-        options = {**game.options_needed(players), **(several if len(found) % 2 else {})}
+        options = {**game.options_needed(players), **(several if number % 2 else {})}
         position = game.new(players, dice.getrandbits(63), **options)
         histories = Histories.begun(position.state)
         for _ in range(dice.randrange(12)):
@@ -159,11 +168,50 @@ def thoughts_of(name: str, seed: int, number: int, tries: int) -> list[dict[str,
                 before = position.state.copy()
                 position.play(dice.choice(position.legal))
                 histories = histories.after(before, position.state)
-        if not position.over and len(found) < number:
-            told = histories.of(position.mover)
-            about = thought(name, seen_of(position), told, dice.getrandbits(64), tries)
+        if not position.over:
+            yield seen_of(position), histories.of(position.mover)
+
+
+def thoughts_of(name: str, seed: int, number: int, tries: int) -> list[dict[str, Any]]:
+    """What a search thinks in some positions of random games, and its trees to the last bit."""
+    dice, found = random.Random(f"{name} thinks {seed}"), []
+    options = galopp.game(name).rules.OPTIONS
+    several = {"races": 3} if any(option.name == "races" for option in options) else {}
+    for seen, told in moments_of(name, dice, number, several):
+        if len(found) < number:
+            about = thought(name, seen, told, dice.getrandbits(64), tries)
             found += [about] if about["trees"] else []  # else there was nothing to think about
     return found
+
+
+def thoughts_by_net(name: str, seed: int, number: int, tries: int) -> list[dict[str, Any]]:
+    """What the two best levels think, also at tables that no net has learned."""
+    dice = random.Random(f"{name} by net {seed}")
+    moments = moments_of(name, dice, number, ODD[name])
+    return [
+        by_net(name, seen, told, dice.getrandbits(64), tries)
+        for seen, told in itertools.islice(moments, number)
+    ]
+
+
+def by_net(name: str, seen: Any, told: Any, luck: int, tries: int) -> dict[str, Any]:
+    search = Search(name, Budget(tries=tries))
+    strong = NetBot(name, search).think(seen, told, luck)
+    strongest = NetSearch(name, Budget(tries=tries), search).think(seen, told, luck)
+    return {
+        "name": name,
+        "seen": list(seen.tobytes()),
+        "told": list(told.tobytes()),
+        "luck": str(luck),
+        "tries": tries,
+        "strong": as_numbers(strong),
+        "strongest": as_numbers(strongest),
+    }
+
+
+def as_numbers(found: Thought) -> list[Any]:
+    visits, chances = [*found.visits.items()], [*found.chances.items()]
+    return [found.code, visits, chances, found.tries]
 
 
 def seen_of(position: Any) -> Any:

@@ -2,10 +2,11 @@
 
 After every decision of a random game: state, who decides, what is allowed, why not, what everybody
 sees and is told, a redealt state of each view, points, what bots decide and what speaks for it.
-Of a thought: its chances and its trees.
+Of a thought: its chances and its trees, and what the levels that play by a net think.
 """
 
 import json
+import math
 import os
 import subprocess
 from pathlib import Path
@@ -33,7 +34,7 @@ def test_a_module_plays_and_thinks_as_python_does(name: str, tmp_path: Path) -> 
     told = reference(name, 1, mixed=300 if THOROUGH else 6, thoughts=12, tries=600)
     found = compared(folder, {name: told}, tmp_path)
     assert found.startswith(f"{name} alike: {len(told['games'])} games"), found
-    assert found.endswith("12 thoughts"), found
+    assert found.endswith("12 thoughts, 12 by the net"), found
 
 
 @pytest.mark.parametrize("place", [0, 7])
@@ -49,5 +50,14 @@ def test_another_chance_in_the_last_bit_is_noticed(tmp_path: Path) -> None:
     told = reference("schweinsgalopp", 3, mixed=0, thoughts=1, tries=100)
     (thought,) = told["thoughts"]
     thought["trees"][0] = f"{int(thought['trees'][0], 16) ^ 1:016x}"
-    found = compared(built(), {"schweinsgalopp": {**told, "games": []}}, tmp_path)
+    found = compared(built(), {"schweinsgalopp": {**told, "games": [], "by_net": []}}, tmp_path)
     assert "has another tree" in found
+
+
+def test_another_share_of_the_net_in_the_last_bit_is_noticed(tmp_path: Path) -> None:
+    told = reference("saumaumau", 3, mixed=0, thoughts=3, tries=60)
+    nothing = {**told, "games": [], "thoughts": []}
+    assert "3 by the net" in compared(built(), {"saumaumau": nothing}, tmp_path)
+    _, _, chances, _ = next(one["strongest"] for one in told["by_net"] if one["strongest"][2])
+    chances[0] = (chances[0][0], math.nextafter(chances[0][1], 2.0))
+    assert "strongest" in compared(built(), {"saumaumau": nothing}, tmp_path)

@@ -5,7 +5,7 @@ where; how large they are and what lies where in them, the layout tells it.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -21,12 +21,9 @@ from galopp.core.contract import Rules
 from galopp.core.events import ROOM
 from galopp.core.history import ENTRY, NEWS
 from galopp.core.words import NOBODY
+from galopp.wasm.memory import Numba, Place, offset_of, pointer, stream_at, wide
+from galopp.wasm.net_entries import net_entries
 
-Numba: TypeAlias = Any  # numba ships no types, and a place in memory has none
-Place: TypeAlias = Any
-
-pointer: Numba = types.CPointer
-wide: Any = np.int64  # what numbers are in Python, and what kernels are compiled for
 NUMBER, WORD = types.int32, types.uint64
 
 
@@ -88,7 +85,8 @@ def entries(game: str) -> dict[str, Entry]:
     )
     found = _of_rules(rules, places) | _of_several_deciders(rules, places)
     found |= _of_memory(rules, places) | _of_heuristics(rules, places)
-    return found | _of_search(rules, places)
+    of_net = {name: Entry(*each) for name, each in net_entries(rules, places.seen).items()}
+    return found | _of_search(rules, places) | of_net
 
 
 def _of_rules(rules: Rules, places: Places) -> dict[str, Entry]:
@@ -235,7 +233,7 @@ def _of_heuristics(rules: Rules, places: Places) -> dict[str, Entry]:
 
 
 def _of_search(rules: Rules, places: Places) -> dict[str, Entry]:
-    known_of = rules.KNOWN
+    known_of, luck_from = rules.KNOWN, offset_of(search_record(rules), "luck")
 
     def plant(nodes: Place) -> None:
         tree.put_root(carray(nodes, 1))
@@ -249,8 +247,8 @@ def _of_search(rules: Rules, places: Places) -> dict[str, Entry]:
         problem = tree.Problem(sight, concluded, carray(outlook, shape), PARAMETERS)
         scratch = tree.Scratch(own.state, own.sight, own.rewards)
         grown = carray(nodes, wide(own.room))
-        size, more = wide(own.size), wide(tries)
-        own.size = tree.grow(grown, size, more, problem, scratch, own.luck)
+        size, more, luck = wide(own.size), wide(tries), stream_at(search, luck_from)
+        own.size = tree.grow(grown, size, more, problem, scratch, luck)
 
     problem_and_tree = (places.search, places.nodes, places.seen, places.known, places.row)
     found = {
@@ -265,6 +263,7 @@ def _of_outlook(rules: Rules, places: Places) -> dict[str, Entry]:
     values = sum(len(option.values) for option in rules.OPTIONS)
     heuristics: Any = heuristics_of(rules.NAME)
     most = heuristics.races_after_the_first
+    luck_from = offset_of(search_record(rules), "luck")
 
     def races_after_the_first(options: Place) -> int:
         return int(most(carray(options, values)))
@@ -284,8 +283,8 @@ def _of_outlook(rules: Rules, places: Places) -> dict[str, Entry]:
     def play_races(search: Place, players: int, options: Place, brought: Place) -> None:
         own, seats = carray(search, 1)[0], wide(players)
         rows = carray(brought, (wide(own.rows), seats))
-        chosen = carray(options, values)
-        outlook.play_races(own.state, own.sight, seats, chosen, own.luck, rows)
+        chosen, luck = carray(options, values), stream_at(search, luck_from)
+        outlook.play_races(own.state, own.sight, seats, chosen, luck, rows)
 
     def add_up(search: Place, brought: Place, rotates: int, order: Place, sums: Place) -> None:
         own = carray(search, 1)[0]
@@ -294,7 +293,7 @@ def _of_outlook(rules: Rules, places: Places) -> dict[str, Entry]:
             carray(brought, (rows, players)),
             rotates != 0,
             carray(order, rows),
-            own.luck,
+            stream_at(search, luck_from),
             carray(sums, (races, rows, players)),
         )
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from galopp import games
 from galopp.bots.lots import SAMPLES
+from galopp.bots.nets.search import AT_ONCE
 from galopp.bots.outlook import RACES_PLAYED
 from galopp.bots.search import LOOKS, ROOM
 from galopp.bots.tree import NODE
@@ -17,6 +18,7 @@ from galopp.bots.verbs import heuristics_of
 from galopp.core import events
 from galopp.core.history import ENTRY, NEWS
 from galopp.wasm.entries import Entry, search_record
+from galopp.wasm.net_entries import trial_record
 
 Layout = dict[str, Any]  # as JSON has it
 
@@ -37,6 +39,8 @@ def layout_of(game: str, entries: dict[str, Entry]) -> Layout:
         "seen": _record(rules.SEEN),
         "search": _record(search_record(rules)),
         "node": _record(NODE),
+        "trial": _record(trial_record(rules)),
+        "at_once": AT_ONCE,
         "room": ROOM,
         "looks": LOOKS,
         "races": RACES_PLAYED,

@@ -67,6 +67,12 @@ LATER_STEPS = (  # of numba, after it has lowered a function
 )
 OF_THIS_MACHINE = re.compile(r"^(target (triple|datalayout)|source_filename).*$", re.MULTILINE)
 FOR_THIS_PROCESSOR = re.compile(r'"target-(cpu|features)"="[^"]*"')
+# What raises ends the module where it stands: so nobody has to ask whether what they called did.
+RAISES = re.compile(r"^( *)ret i32 1$", re.MULTILINE)
+STOPS = r"\1call void @llvm.trap()\n\1unreachable"
+# Hot kernels are copied to their callers here; a page has to load each copy.
+COPIED_TO_CALLERS, ONLY_CALLED = "alwaysinline", "nounwind"
+INLINED = 100  # LLVM's measure of a function that may be copied to its callers; usually 225
 KINDS = {numba.int32: "i32", numba.uint64: "i64", numba.float64: "double", numba.void: "void"}
 
 
@@ -127,19 +133,30 @@ def _compiled(lowered: Module, names: set[str]) -> bytes:
     target = llvm.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static")
     text = FOR_THIS_PROCESSOR.sub("", OF_THIS_MACHINE.sub("", str(lowered)))
+    text = RAISES.sub(STOPS, text.replace(COPIED_TO_CALLERS, ONLY_CALLED))
     module = llvm.parse_assembly(text)
     module.triple, module.data_layout = TRIPLE, str(machine.target_data)
     module.link_in(llvm.parse_assembly(RUNTIME))
     _keep_to_itself(module, names)
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.loop_unrolling = False  # a fifth of what a page would have to load
+    options.inlining_threshold = INLINED
     for _ in range(2):  # what the first pass has inlined, the second makes smaller still
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)
+    _merge_what_is_alike(module, llvm.create_pass_builder(machine, options))
     module.verify()
     _refuse_what_is_missing(module)
     made: bytes = machine.emit_object(module)
     return made
+
+
+def _merge_what_is_alike(module: Module, builder: Any) -> None:
+    """numba compiles a verb anew for each kernel that it is called from: once is enough."""
+    manager = llvm.create_new_module_pass_manager()
+    manager.add_merge_functions_pass()
+    manager.add_global_dead_code_eliminate_pass()
+    manager.run(module, builder)
 
 
 def _keep_to_itself(module: Module, names: set[str]) -> None:

@@ -26,6 +26,8 @@
  * @property {RecordLayout} seen
  * @property {RecordLayout} search
  * @property {RecordLayout} node
+ * @property {RecordLayout} trial
+ * @property {number} at_once worlds in which a net tries out decisions between two looks at the clock
  * @property {number} room decisions that a tree remembers at most
  * @property {number} looks at a tree, while so many tries are made
  * @property {number} races played in advance, to know what races bring
@@ -68,6 +70,12 @@
  * @property {(options: number) => number} [start_passes_on]
  * @property {(search: number, players: number, options: number, brought: number) => void} [play_races]
  * @property {(search: number, brought: number, rotates: number, order: number, sums: number) => void} [add_up]
+ * @property {(net: number, seen: number) => number} net_is_taught
+ * @property {(net: number, trial: number, seen: number) => number} net_decides
+ * @property {(net: number, trial: number, seen: number) => number} list_likely begins a trial; how many decisions it has
+ * @property {(net: number, trial: number, seen: number, known: number, worlds: number) => number} try_worlds whether only the first is left
+ * @property {(trial: number, other: number) => void} add_tried
+ * @property {(trial: number) => number} best_tried the place of the decision to take
  */
 
 const PAGE = 65536; // bytes; WebAssembly's memory grows by whole pages

@@ -48,7 +48,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """See that both folders are there."""
         bring()
-        build_modules()
+        build_modules(needed=version != "editable")
 
 
 def bring() -> None:
@@ -145,15 +145,22 @@ def compilers() -> list[str]:
     return [pinned.get(name, name) for name in COMPILERS]
 
 
-def build_modules() -> None:
-    """The games as WebAssembly; if there is none, that is said, and all else goes on."""
+def build_modules(needed: bool = False) -> None:
+    """The games as WebAssembly; without a linker that is said, and all else goes on.
+
+    What could not be compiled is said, too, but pip shows nobody what an installation says that
+    went well: so no wheel is made without them by mistake.
+    """
     building, linking = light_modules()
     try:
         building.build()
     except linking.NoLinker as missing:
         print(missing, file=sys.stderr)
     except building.NotBuilt as error:
-        print(f"{error}\nGalopp: no WebAssembly could be made of the games.", file=sys.stderr)
+        told = f"{error}\nGalopp: no WebAssembly could be made of the games."
+        if needed:
+            raise SystemExit(told) from None
+        print(told, file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,12 @@
 
 import gzip
 import json
+import os
 import subprocess
 import sys
+import sysconfig
+import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -101,6 +105,46 @@ def said_by_the_hook(ask: str) -> str:
     command = [sys.executable, "-c", script]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return told.stdout.strip()
+
+
+def test_compilers_are_found_where_pip_has_put_them(tmp_path: Path) -> None:
+    """pip builds in an environment of its own, and names it in PYTHONPATH alone."""
+    venv.create(tmp_path / "bare")
+    script = "from pathlib import Path; from galopp.wasm.building import _compile; "
+    script += "_compile('no_such_game', Path())"
+    paths = [str(ROOT / "src"), sysconfig.get_path("purelib")]
+    told = subprocess.run(
+        [str(tmp_path / "bare" / "bin" / "python"), "-c", script],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "No module named 'numba'" not in told.stderr
+    assert "NotBuilt: no_such_game" in told.stderr
+
+
+def test_the_wheel_has_what_pages_play_by(tmp_path: Path) -> None:
+    folder = built()
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        for name in GAMES:
+            for kind in ("wasm", "json", "net"):
+                file = f"{name}.{kind}"
+                assert packed.read(f"galopp/web/wasm/{file}") == (folder / file).read_bytes()
+
+
+def test_no_wheel_is_made_without_them_by_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GALOPP_WASM_LD", "false")
+    ask = "building, _ = hatch_build.light_modules(); building.is_built = lambda *_: False; "
+    ask += "building._games = lambda: ['no_such_game']; hatch_build.build_modules(needed=True)"
+    script = f"import hatch_build; {ask}"
+    command = [sys.executable, "-c", script]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert told.returncode == 1
+    assert "no WebAssembly could be made of the games" in told.stderr
 
 
 @pytest.mark.thorough

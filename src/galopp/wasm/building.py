@@ -72,7 +72,9 @@ def _games() -> list[str]:
 def _compile(game: str, folder: Path) -> None:
     # numba's sets have the same order in every run only if hashes do: same sources, same bytes.
     environment = {**os.environ, "GALOPP_PORTABLE": "1", "PYTHONHASHSEED": "0"}
-    environment["PYTHONPATH"] = str(PACKAGE.parent)
+    # Before whatever is there: while pip installs something, that is how its compilers are found.
+    others = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    environment["PYTHONPATH"] = os.pathsep.join([str(PACKAGE.parent), *filter(None, others)])
     for way in ("GALOPP_CHECKED", "NUMBA_DISABLE_JIT"):
         environment.pop(way, None)
     command = [sys.executable, "-m", "galopp.wasm.compiling", game, str(folder)]

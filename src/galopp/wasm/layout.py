@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from galopp import games
+from galopp.bots import AS_BEFORE
 from galopp.bots.lots import SAMPLES
 from galopp.bots.nets.search import AT_ONCE
 from galopp.bots.outlook import RACES_PLAYED
@@ -46,6 +47,7 @@ def layout_of(game: str, entries: dict[str, Entry]) -> Layout:
         "races": RACES_PLAYED,
         "samples": SAMPLES,
         "tries": heuristics.TRIES,
+        "strongest_searches": game in AS_BEFORE,
         "reasons": [{"key": reason.key, "weight": reason.casual} for reason in heuristics.REASONS],
         "entries": sorted(entries),
     }

@@ -33,6 +33,7 @@
  * @property {number} races played in advance, to know what races bring
  * @property {number} samples rows of an outlook where nothing is to come
  * @property {number} tries of the strong level
+ * @property {boolean} strongest_searches whether the strongest level grows trees, rather than trying out by its net
  * @property {{key: string, weight: number}[]} reasons
  * @property {string[]} entries
  */

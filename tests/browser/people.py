@@ -107,6 +107,7 @@ def first_script(language: str, pace: float, others: dict[str, Any]) -> str:
     return LIKING % json.dumps(likes)
 
 
+LATER = ("later", "local", "new")  # words that come with parts of the page
 KNOWN: dict[str, dict[str, str | list[str]]] = {}  # catalogues, by language and game
 
 
@@ -134,7 +135,7 @@ class Reader:
     def words(self, of: str = "") -> dict[str, str | list[str]]:
         path = f"{self.language}/{of}" if of else self.language
         if path not in KNOWN:  # a server that is away for a moment could not be asked
-            parts = [path] if of else [path, f"{path}/later"]
+            parts = [path] if of else [path, *(f"{path}/{file}" for file in LATER)]
             words = f"{self.server.address}/web/now/words"
             KNOWN[path] = {
                 key: said

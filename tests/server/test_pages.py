@@ -268,14 +268,15 @@ def test_files_are_of_the_kind_that_browsers_ask_for(server):
 def test_words_are_served_in_every_language(server, code):
     answer = CLIENT.get(f"{server.address}{web(server)}/words/{code}.json")
     assert answer.headers["content-type"] == "application/json"
-    later, local = (
+    others = [
         CLIENT.get(f"{server.address}/web/now/words/{code}/{file}.json").json()
-        for file in ("later", "local")
-    )
+        for file in ("local", "new", "later")
+    ]
     words = answer.json()
-    assert not words.keys() & (later.keys() | local.keys()) and not later.keys() & local.keys()
-    assert {*words, *later, *local} >= Language(code).catalogue("web").keys()
-    assert local["fault.too_late"] == Language(code).say("fault.too_late")
+    all_keys = [key for part in (words, *others) for key in part]
+    assert len(all_keys) == len(set(all_keys)) and all(others)
+    assert {*all_keys} >= Language(code).catalogue("web").keys()
+    assert others[0]["fault.too_late"] == Language(code).say("fault.too_late")
     assert words["phrase.hello"] == Language(code).say("phrase.hello")
     assert words["fault.game_not_ready"] and "fault.too_late" not in words
     assert all(key in words for key in ("nobody", "table.began", "avatar.rosy"))

@@ -16,7 +16,7 @@ async function styled(module, ...styles) {
   return module;
 }
 
-/** A part that says what the first page does not. @template T @param {Promise<T>} module @param {"later" | "local"} [file] */
+/** A part that says what the first page does not. @template T @param {Promise<T>} module @param {import("./language/words.js").WordFile} [file] */
 async function worded(module, file) {
   await patiently(() => learnMore(file));
   return module;
@@ -32,7 +32,7 @@ async function prepared(load, ...styles) {
 const PARTS = {
   home: () => import("./view/home/home.js"),
   homeDay: () => import("./view/day/offer.js"),
-  homeNew: () => styled(import("./view/home/new_table.js"), "panels"),
+  homeNew: () => worded(styled(import("./view/home/new_table.js"), "panels"), "new"),
   table: () => styled(import("./view/table/entry.js"), "lobby", "table", "panels"),
   here: () => worded(styled(import("./view/here/entry.js"), "lobby", "table", "panels"), "local"),
   openHere: () => import("./model/here.js"),
@@ -44,7 +44,7 @@ const PARTS = {
   tv: () => worded(styled(import("./view/tv/entry.js"), "lobby", "table", "panels", "seats", "result", "tv", "race_end")),
   replay: () => worded(styled(import("./view/replay/entry.js"), "table", "panels", "seats", "log", "result", "replay", "race_end")),
   review: () => worded(styled(import("./view/review/entry.js"), "review")),
-  learn: () => worded(styled(import("./view/lesson/lesson.js"), "table", "seats", "panels", "lesson")),
+  learn: () => worded(worded(styled(import("./view/lesson/lesson.js"), "table", "seats", "panels", "lesson")), "new"),
   rules: () => styled(import("./view/rules/page.js"), "rules"),
   rulesDrawer: () => styled(import("./view/rules/drawer.js"), "panels", "rules"),
   play: () => import("./model/play.js"),

@@ -50,6 +50,7 @@ ADDRESSES = (
 )
 RULES = "/rules/{game}"
 LATER = "later"  # the words of parts of the page that are not loaded with it
+NEW = "new"  # those of the sheet in which a table is wished for
 LAYOUTS = "layouts"  # by which the page reads frames, a file a game
 FACTS = "facts"  # what a page knows of a game that it plays by itself
 LESSONS = "lessons"  # as they are written down, for pages that have no server to ask
@@ -59,7 +60,7 @@ WORKER = "worker"  # what runs beside the page, in the browser's own time
 # What a page that is opened without a line need not have from the start: the words of its games
 # come when the worker has been told which language is read.
 LEFT_OUT = re.compile(
-    rf"words/\w+/(?!({LATER}|{LOCAL})\.).+|(icons|{WORKER})/.+|{re.escape(INDEX)}"
+    rf"words/\w+/(?!({LATER}|{LOCAL}|{NEW})\.).+|(icons|{WORKER})/.+|{re.escape(INDEX)}"
 )
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
@@ -70,6 +71,8 @@ SHARED_WORDS = re.compile(
 # What is said only by parts of the page that are loaded later: the words come with them.
 LATER_WORDS = re.compile(
     r"(notices|replay|review|verify|same|branch|help|race_end|renewal|account|talk|tv)\..+"
+    r"|learn\.(?!link).+"
+    r"|settings\.(bonus|grace|hints|listed|pace|seconds|talk|thinking|watchable).*"
     r"|result\.(again|fair|fold|promise|rematch|replay|review|save|secret|unfold).*|review_.+"
     r"|table\.\w+\.you.*"  # until they are here, everybody is called by name
 )
@@ -84,8 +87,10 @@ LOCAL_FAULTS = re.compile(
     r"|two_signs_on_a_space|undo_is_asked|unknown_(game|move|option)|window_closed"
     r"|wrong_number(_of_players|_of_spaces)?)"
 )
-LOCAL_WORDS = re.compile(rf"local\..+|{LOCAL_FAULTS.pattern}")
+NEW_WORDS = re.compile(r"home\.new\.(?!bots).+")  # and by what comes up when a game is pressed
+LOCAL_WORDS = re.compile(rf"local\..+|lobby\.(why\.)?here|{LOCAL_FAULTS.pattern}")
 LESSON_WORDS = re.compile(r"lesson\..+")  # of a game, for whoever learns it
+SAID_LATER = {LOCAL: LOCAL_WORDS, NEW: NEW_WORDS, LATER: LATER_WORDS}  # a file each
 MEDIA = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -336,11 +341,10 @@ def _words() -> dict[str, File]:
     """What the page says, one file a language, and its games: words, lesson and rules."""
     said: dict[str, object] = {}
     for language in map(Language, LANGUAGES):
-        all_others, local = _apart(words_of_page(language), LOCAL_WORDS)
-        at_once, later = _apart(all_others, LATER_WORDS)
+        at_once: Words = words_of_page(language)
+        for file, others in SAID_LATER.items():
+            at_once, said[f"words/{language.code}/{file}.json"] = _apart(at_once, others)
         said[f"words/{language.code}.json"] = at_once
-        said[f"words/{language.code}/{LOCAL}.json"] = local
-        said[f"words/{language.code}/{LATER}.json"] = later
         for game in game_names():
             of_game, of_lesson = _apart(language.catalogue(game), LESSON_WORDS)
             said[f"words/{language.code}/{game}.json"] = of_game

@@ -10,6 +10,7 @@ import { web } from "../net/root.js";
 
 /** @typedef {Record<string, string | [string, string]>} Catalogue */
 /** @typedef {Record<string, string | number>} Filled */
+/** @typedef {"later" | "local" | "new"} WordFile words that only some parts of the page say */
 
 export const LANGUAGES = /** @type {const} */ (["de", "en", "fr"]);
 
@@ -54,7 +55,7 @@ export async function learn() {
   document.documentElement.lang = wanted;
 }
 
-/** Learn the words of parts that are not loaded with the page. @param {"later" | "local"} [file] */
+/** Learn the words of parts that are not loaded with the page. @param {WordFile} [file] */
 export async function learnMore(file = "later") {
   more.add(file);
   await learn();

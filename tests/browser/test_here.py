@@ -14,6 +14,7 @@ from test_installed import NO_LINE, install
 from galopp.play.luck import Luck
 from galopp.play.record import Record
 from serving import ServerProcess
+from wasm.modules import built
 
 # Everything that a visit left to be kept is there, the words of its language too.
 ALL_KEPT = """async (language) => {
@@ -50,6 +51,12 @@ def briefly(game: str, **more: Any) -> dict[str, Any]:
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     with ServerProcess(tmp_path / "data", "--no-limits") as running:
         yield running
+
+
+@pytest.fixture(autouse=True, scope="module")
+def modules() -> None:
+    """The games as WebAssembly, made from the rules as they are; without a linker, none."""
+    built()
 
 
 def play_here(person: Person, game: str, players: int = 2) -> None:

@@ -11,6 +11,7 @@ from test_axe import findings
 from test_fits import measured
 
 from serving import ServerProcess
+from wasm.modules import built
 
 RENEWED = str(Path(__file__).with_name("renewed_server.py"))
 NO_LINE = r"WebSocket|ERR_CONNECTION|ERR_FAILED|Failed to load resource|fetching the script"
@@ -121,6 +122,7 @@ def test_the_page_is_kept_once_it_can_be_used_and_no_answer_ever_is(people, serv
 def test_without_a_server_the_page_opens_and_says_so_and_goes_on_by_itself(
     people, own_server
 ) -> None:
+    built()
     person = installed(people, own_server, color_scheme="dark")
     code = person.play_now("ostfriesenlauf")
     install(person)
@@ -150,6 +152,7 @@ def test_without_a_server_the_page_opens_and_says_so_and_goes_on_by_itself(
 
 @pytest.mark.thorough
 def test_below_a_path_the_worker_keeps_to_it(people, below) -> None:
+    built()
     person = installed(people, below)
     person.page.goto(f"{below.address}/")
     install(person)

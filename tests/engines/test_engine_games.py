@@ -6,6 +6,8 @@ import pytest
 from coming import Coming
 from people import GAMES, LAPTOP, PHONE, SHORT
 
+from wasm.modules import built
+
 
 def briefly(game: str) -> dict[str, Any]:
     """Likes of somebody who wants the shortest game there is, and bots that do not dawdle."""
@@ -37,6 +39,7 @@ def test_a_whole_game_against_bots_and_its_replay(visit: Coming, game: str) -> N
 
 def test_a_whole_game_on_this_device_alone(visit: Coming) -> None:
     """Rules and bots in the page, a worker, a database: none of it is Chromium's own."""
+    built()
     likes = briefly("schweinsgalopp")
     likes["table"] |= {"here": True, "level": "strong"}
     visitor = visit("de", likes=likes)

@@ -36,7 +36,7 @@ from galopp.review import Draft, Review, review
 from galopp.wire import Reason
 
 MOST = 64  # thoughts at a time; more wait for one of them to end
-VERY_POLITE = 15  # and how nice reviews are to whoever searches
+MORE_POLITE = 5  # how much nicer reviews are to whoever searches
 DRAFT_EVERY = 0.4  # seconds: so often it is told what is known of a review
 POLITE = 5  # how nice the process is to the server, on the scale of nice(1)
 KEPT_IDLE = 600.0  # seconds that the process stays when nobody needs it
@@ -278,7 +278,9 @@ def _as_json(found: Review) -> str:
 
 def _yield_to_searches() -> None:
     if hasattr(os, "setpriority") and sys.platform == "linux":  # there, a thread has its own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), VERY_POLITE)
+        thread = threading.get_native_id()
+        niceness = os.getpriority(os.PRIO_PROCESS, thread) + MORE_POLITE
+        os.setpriority(os.PRIO_PROCESS, thread, niceness)  # above 19 it stays at 19
 
 
 def serve() -> None:

@@ -28,7 +28,8 @@ import msgspec
 from galopp.store import Entry
 from galopp.store.opening import place_of
 from galopp.table import feed, log
-from galopp.table.table import Table, retold
+from galopp.table.fold import retold
+from galopp.table.table import Table
 from histories import Line, lines_of
 
 # Of the table, what hangs on who is connected at that moment, and is in no log.

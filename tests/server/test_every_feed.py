@@ -27,8 +27,8 @@ from galopp.locale import Language
 from galopp.server.bots import foresight, hints
 from galopp.store.sqlite import Log
 from galopp.table import feed, log
+from galopp.table.fold import fold, new_table
 from galopp.table.refused import Refused
-from galopp.table.table import fold, new_table
 from galopp.wire.refusing import refusal
 from outside import Outside
 from serving import WITHIN

@@ -25,9 +25,9 @@ from galopp.core.words import NOBODY
 from galopp.store import Entry, Write
 from galopp.store.sqlite import Log
 from galopp.table import feed, log
+from galopp.table.fold import fold, new_table
 from galopp.table.kept import restored
 from galopp.table.keys import Kind, hashed, new_key
-from galopp.table.table import fold, new_table
 from galopp.wire.frames import TableFrames
 from galopp.wire.layout import subprotocol
 from serving import WITHIN, ServerProcess

@@ -18,6 +18,7 @@ from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
 from galopp.table import feed, log, message
 from galopp.table.feed import GameNews, Happened, Viewer
+from galopp.table.fold import fold, new_table
 from galopp.table.judge import Verdict, admit, by_time, judge, open_table, sit_down
 from galopp.table.keys import Kind
 from galopp.table.log import AnyLogged
@@ -25,7 +26,7 @@ from galopp.table.record import record_of
 from galopp.table.refused import Refused
 from galopp.table.seat import PIGS
 from galopp.table.settings import Settings
-from galopp.table.table import PLAYING, Sender, Table, fold, new_table
+from galopp.table.table import PLAYING, Sender, Table
 from galopp.wire.frames import FrameReader, TableFrames
 
 GAMES = galopp.game_names()

@@ -10,10 +10,10 @@ from galopp.core.fault import Fault
 from galopp.play.luck import Luck
 from galopp.table import feed, log, message
 from galopp.table.beginning import beginning, options_of
+from galopp.table.fold import new_table
 from galopp.table.judge import open_table
 from galopp.table.record import record_of
 from galopp.table.settings import Change, Settings
-from galopp.table.table import new_table
 from promised_games import play_at_table
 
 SHORT = {"saumaumau": {"races": 1}, "schweinsgalopp": {"races": 1}, "ostfriesenlauf": {}}

@@ -8,14 +8,14 @@ from at_table import GAMES, NAMES, happened, play_out, table_of
 import galopp
 from galopp.bots import LEVELS
 from galopp.core.fault import Fault
-from galopp.table import feed, log, message
-from galopp.table import judge as judge_module
+from galopp.table import checks, feed, log, message
+from galopp.table.fold import retold
 from galopp.table.judge import Verdict
 from galopp.table.keys import Kind, hashed, new_key
 from galopp.table.levels import STAND_IN, bot_names
 from galopp.table.seat import PIGS
 from galopp.table.settings import Change, Settings
-from galopp.table.table import MOST_WATCHERS, retold
+from galopp.table.table import MOST_WATCHERS
 
 
 def seats_shown(at):
@@ -398,7 +398,7 @@ def test_nobody_from_outside_starts_the_game():
 
 def test_a_table_that_has_seen_enough_plays_to_the_end_and_no_further(monkeypatch):
     at = table_of("schweinsgalopp", 2, races=1).start()
-    monkeypatch.setattr(judge_module, "MOST_EVENTS", at.table.seq)
+    monkeypatch.setattr(checks, "MOST_EVENTS", at.table.seq)
     for kind in (message.Say, message.Undo):
         fields = {"phrase": "oink"} if kind is message.Say else {}
         assert at.refuses(kind, seat=0, **fields) == "table_is_worn_out"

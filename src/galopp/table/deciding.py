@@ -19,10 +19,11 @@ from galopp.play.game import Game
 from galopp.play.move import Move
 from galopp.play.position import IllegalMove, NotYourTurn, Position
 from galopp.table import log
+from galopp.table.fold import window_at
 from galopp.table.kept import restored
 from galopp.table.log import AnyLogged
 from galopp.table.refused import Refused
-from galopp.table.table import Standing, window_at
+from galopp.table.table import Standing
 from galopp.table.undoing import worlds
 
 

@@ -18,11 +18,12 @@ from galopp.core.record import Record
 from galopp.core.words import bits_of, numbers_in
 from galopp.play.position import Position, Seen, narrate
 from galopp.table import log, window
+from galopp.table.fold import retold
 from galopp.table.kept import position_of
 from galopp.table.keys import Kind
 from galopp.table.log import AnyLogged
 from galopp.table.settings import Settings
-from galopp.table.table import OVER, PLAYING, Table, retold
+from galopp.table.table import OVER, PLAYING, Table
 
 Viewer = int | None  # a seat; None is the public view
 

@@ -16,6 +16,16 @@ from galopp.play.game import game
 from galopp.play.luck import Luck
 from galopp.table import absence, clocks, log, message, window
 from galopp.table.beginning import dealt, luck_of
+from galopp.table.checks import (
+    check_host,
+    check_lobby,
+    check_not_worn_out,
+    check_open,
+    check_plays,
+    check_seat,
+    check_sits,
+    check_speaks_for,
+)
 from galopp.table.deciding import carry_out, read_moves
 from galopp.table.kept import restored
 from galopp.table.keys import Kind, hashed, is_key, new_key
@@ -26,19 +36,14 @@ from galopp.table.refused import Refused
 from galopp.table.seat import BOT_NAMES, PIGS, read_phrase, read_pig
 from galopp.table.settings import Settings
 from galopp.table.table import (
-    CLOSED,
     HOST,
-    LOBBY,
-    MOST_EVENTS,
     MOST_WATCHERS,
     OVER,
     PLAYING,
     Sender,
     Table,
-    Trace,
-    UndoAsked,
 )
-from galopp.table.undoing import tells
+from galopp.table.undoing import agreed_undo, all_agree, is_misclick, last_of
 from galopp.table.wording import compared, read_name, read_talk
 
 # What is heard at a table that has had all the events it may have: a game comes to its end.
@@ -97,12 +102,12 @@ def sit_down(
     table: Table, name: str, pig: str, wanted: int | None = None, key: str | None = None
 ) -> Verdict:
     """Take a free seat; with a key of one's own making, asking twice is asking once."""
-    _check_open(table)
+    check_open(table)
     key = _own_key(key)
     for held in table.who([key]).seats:
         return Verdict([], {"seat": held, "key": key})
-    _check_not_worn_out(table)
-    _check_lobby(table)
+    check_not_worn_out(table)
+    check_lobby(table)
     name, pig = read_name(name), read_pig(pig or _unused(table, PIGS, "pig"))
     if any(compared(seat.name) == compared(name) for seat in table.seats):
         raise Refused("name_is_taken", name=name)
@@ -138,8 +143,8 @@ def _free_seat(table: Table, wanted: int | None) -> int:
 
 def admit(table: Table, kind: Kind) -> Verdict:
     """Let somebody watch."""
-    _check_open(table)
-    _check_not_worn_out(table)
+    check_open(table)
+    check_not_worn_out(table)
     if not table.settings.watchable:
         raise Refused("not_watchable")
     key = new_key()
@@ -159,9 +164,9 @@ def _room_made(table: Table) -> str:
 
 def judge(table: Table, said: AnyMessage, sender: Sender, now: float) -> Verdict:
     """What comes of a message; raises `Refused`."""
-    _check_open(table)
+    check_open(table)
     if not isinstance(said, GOES_ON):
-        _check_not_worn_out(table)
+        check_not_worn_out(table)
     try:
         verdict = _judge(said, table, sender, now)
     except Refused:
@@ -203,7 +208,7 @@ def _nobody_left_to_ask(table: Table, events: list[AnyLogged]) -> list[AnyLogged
     gone = {event.seat for event in events if isinstance(event, log.TookOver)}
     if not gone or table.undo is None or table.undo.seat in gone:
         return []
-    return [_agreed_undo(table, table.undo)] if _all_agree(table, table.undo, gone) else []
+    return [agreed_undo(table, table.undo)] if all_agree(table, table.undo, gone) else []
 
 
 def speaker(said: AnyMessage, sender: Sender) -> str:
@@ -241,7 +246,7 @@ def _judge(said: AnyMessage, table: Table, sender: Sender, now: float) -> Verdic
 
 @_judge.register
 def _decide(said: message.Decide, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_speaks_for(table, sender, said.seat)
+    check_speaks_for(table, sender, said.seat)
     standing = table.standing
     if standing is None:
         raise Refused("rules_have_changed" if table.phase == PLAYING else "no_game_now")
@@ -262,7 +267,7 @@ def _decide(said: message.Decide, table: Table, sender: Sender, now: float) -> V
 
 @_judge.register
 def _say(said: message.Say, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_speaks_for(table, sender, said.seat)
+    check_speaks_for(table, sender, said.seat)
     if said.phrase:
         return Verdict([log.Said(seat=said.seat, phrase=read_phrase(said.phrase))])
     if not table.settings.talk:
@@ -275,14 +280,14 @@ def _say(said: message.Say, table: Table, sender: Sender, now: float) -> Verdict
 
 @_judge.register
 def _undo(said: message.Undo, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_plays(table, sender, said.seat)
-    trace = _last_of(table, said.seat)
+    check_plays(table, sender, said.seat)
+    trace = last_of(table, said.seat)
     if table.window is not None:
         raise Refused("no_undo_in_window")
     if table.undo is not None:
         raise Refused("undo_is_asked")
     undone = log.Undone(seat=said.seat, to=trace.first)
-    if _is_misclick(table, trace):
+    if is_misclick(table, trace):
         return Verdict([undone])
     if _plays_a_day(table.begin):
         raise Refused("no_undo_with_the_deal_of_the_day")
@@ -291,50 +296,15 @@ def _undo(said: message.Undo, table: Table, sender: Sender, now: float) -> Verdi
     return Verdict([asked] if others else [asked, undone])
 
 
-def _last_of(table: Table, seat: int) -> Trace:
-    """The seat's last decision that can still be taken back."""
-    for trace in reversed(table.trail):
-        if trace.seat == seat and table.phase == PLAYING:
-            return trace
-    raise Refused("nothing_to_undo")
-
-
-def _is_misclick(table: Table, trace: Trace) -> bool:
-    """Whether nobody has decided since and it told the seat nothing: a slip of the finger.
-
-    A forgotten call is none, or nobody could ever be caught.
-    """
-    challenge = table.game.challenge
-    silent = challenge is not None and trace.codes[-1] == challenge.silent
-    last = trace is table.trail[-1] and not trace.challenged
-    return last and not silent and not _told(table, trace)
-
-
-def _told(table: Table, trace: Trace) -> bool:
-    """Whether its own decision told the seat something, as things really were."""
-    state = restored(table.game, trace.before)
-    lucks = [table.luck.of(trace.first + n) for n in range(len(trace.codes))]
-    return tells(table.game, state, trace.seat, trace.codes, lucks)
-
-
 @_judge.register
 def _answer_undo(said: message.AnswerUndo, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_plays(table, sender, said.seat)
+    check_plays(table, sender, said.seat)
     if table.undo is None or said.seat == table.undo.seat:
         raise Refused("no_undo_asked")
     answered = log.UndoAnswered(seat=said.seat, agrees=said.agree)
-    if not said.agree or not _all_agree(table, table.undo, {said.seat}):
+    if not said.agree or not all_agree(table, table.undo, {said.seat}):
         return Verdict([answered])
-    return Verdict([answered, _agreed_undo(table, table.undo)])
-
-
-def _all_agree(table: Table, undo: UndoAsked, more: set[int]) -> bool:
-    """Whether all people agree, or would with these seats besides."""
-    return undo.agreed | {undo.seat} | more >= set(table.people())
-
-
-def _agreed_undo(table: Table, undo: UndoAsked) -> log.Undone:
-    return log.Undone(seat=undo.seat, to=_last_of(table, undo.seat).first)
+    return Verdict([answered, agreed_undo(table, table.undo)])
 
 
 # --- Coming and going
@@ -342,7 +312,7 @@ def _agreed_undo(table: Table, undo: UndoAsked) -> log.Undone:
 
 @_judge.register
 def _leave(said: message.Leave, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_speaks_for(table, sender, said.seat)
+    check_speaks_for(table, sender, said.seat)
     if table.phase == PLAYING:
         return Verdict([_bot_for(table, said.seat, "left")])
     return Verdict([log.Stood(seat=said.seat, name=table.seats[said.seat].name)])
@@ -356,7 +326,7 @@ def _bot_for(table: Table, seat: int, why: Any) -> log.TookOver:
 
 @_judge.register
 def _take_over(said: message.TakeOver, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_speaks_for(table, sender, said.seat)
+    check_speaks_for(table, sender, said.seat)
     if table.phase != PLAYING:
         raise Refused("no_game_now")
     if not table.seat_is_there(said.absent) or not table.seats[said.absent].person:
@@ -383,7 +353,7 @@ def _vote_over(table: Table, absent: int, voter: int, now: float) -> Verdict:
 
 @_judge.register
 def _take_back(said: message.TakeBack, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_speaks_for(table, sender, said.seat)
+    check_speaks_for(table, sender, said.seat)
     if not table.seats[said.seat].level:
         raise Refused("seat_is_yours")
     return Verdict([log.TookBack(seat=said.seat)])
@@ -391,8 +361,8 @@ def _take_back(said: message.TakeBack, table: Table, sender: Sender, now: float)
 
 @_judge.register
 def _start(said: message.Start, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_sits(sender)
-    _check_lobby(table)
+    check_sits(sender)
+    check_lobby(table)
     free = sum(seat.free for seat in table.seats)
     if free:
         raise Refused("seats_are_free", count=free)
@@ -401,7 +371,7 @@ def _start(said: message.Start, table: Table, sender: Sender, now: float) -> Ver
 
 @_judge.register
 def _rematch(said: message.Rematch, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_sits(sender)
+    check_sits(sender)
     again = log.Reopened(start_player=(table.starter + 1) % table.players)
     if table.phase == OVER:
         return Verdict([again])
@@ -415,7 +385,7 @@ def _rematch(said: message.Rematch, table: Table, sender: Sender, now: float) ->
 
 @_judge.register
 def _claim_host(said: message.ClaimHost, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_speaks_for(table, sender, said.seat)
+    check_speaks_for(table, sender, said.seat)
     away = table.host_away_since
     if away is None or now - away < table.settings.absence:
         raise Refused("host_is_there")
@@ -425,9 +395,9 @@ def _claim_host(said: message.ClaimHost, table: Table, sender: Sender, now: floa
 
 @_judge.register
 def _arrange(said: message.Arrange, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_host(sender)
+    check_host(sender)
     if said.players is not None or said.options is not None:
-        _check_lobby(table)
+        check_lobby(table)
         if table.begin is not None:
             raise Refused("begins_in_another_game")
     if said.settings.hints is True and _plays_a_day(table.begin):
@@ -463,11 +433,11 @@ def _options_for(table: Table, players: int) -> dict[str, Any]:
 
 @_judge.register
 def _add_bot(said: message.AddBot, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_host(sender)
-    _check_seat(table, said.seat)
+    check_host(sender)
+    check_seat(table, said.seat)
     if not bots.is_known(said.level):
         raise Refused("unknown_bot", bot=said.level, names=", ".join(bot_names()))
-    _check_lobby(table)
+    check_lobby(table)
     if table.seats[said.seat].person:
         raise Refused("seat_is_taken", seat=said.seat)
     name, pig = _unused(table, BOT_NAMES, "name"), _unused(table, PIGS, "pig")
@@ -476,8 +446,8 @@ def _add_bot(said: message.AddBot, table: Table, sender: Sender, now: float) -> 
 
 @_judge.register
 def _send_away(said: message.SendAway, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_host(sender)
-    _check_seat(table, said.seat)
+    check_host(sender)
+    check_seat(table, said.seat)
     if table.phase == PLAYING:
         return _send_away_in_play(table, said.seat)
     if table.seats[said.seat].free:
@@ -496,16 +466,16 @@ def _send_away_in_play(table: Table, seat: int) -> Verdict:
 
 @_judge.register
 def _swap(said: message.Swap, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_host(sender)
-    _check_seat(table, said.seat)
-    _check_seat(table, said.other)
-    _check_lobby(table)
+    check_host(sender)
+    check_seat(table, said.seat)
+    check_seat(table, said.other)
+    check_lobby(table)
     return Verdict([log.Swapped(seat=said.seat, other=said.other)])
 
 
 @_judge.register
 def _reissue(said: message.Reissue, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_seat(table, said.seat)
+    check_seat(table, said.seat)
     if not sender.host and said.seat not in sender.seats:
         raise Refused("host_only")
     if not table.seats[said.seat].person:
@@ -517,51 +487,5 @@ def _reissue(said: message.Reissue, table: Table, sender: Sender, now: float) ->
 
 @_judge.register
 def _close(said: message.Close, table: Table, sender: Sender, now: float) -> Verdict:
-    _check_host(sender)
+    check_host(sender)
     return Verdict([log.Closed()])
-
-
-def _check_open(table: Table) -> None:
-    if table.phase == CLOSED:
-        raise Refused("table_is_closed")
-
-
-def _check_not_worn_out(table: Table) -> None:
-    if table.seq >= MOST_EVENTS:
-        raise Refused("table_is_worn_out")
-
-
-def _check_lobby(table: Table) -> None:
-    if table.phase == OVER:
-        raise Refused("game_is_over")
-    if table.phase != LOBBY:
-        raise Refused("game_has_begun")
-
-
-def _check_host(sender: Sender) -> None:
-    if not sender.host:
-        raise Refused("host_only")
-
-
-def _check_sits(sender: Sender) -> None:
-    if not sender.host and not sender.seats:
-        raise Refused("players_only")
-
-
-def _check_seat(table: Table, seat: int) -> None:
-    if not table.seat_is_there(seat):
-        raise Refused("no_such_seat", seat=seat)
-
-
-def _check_speaks_for(table: Table, sender: Sender, seat: int) -> None:
-    """Nothing about a seat is told to whoever does not hold its key."""
-    _check_seat(table, seat)
-    if seat not in sender.seats:
-        raise Refused("not_your_seat", seat=seat)
-
-
-def _check_plays(table: Table, sender: Sender, seat: int) -> None:
-    """While a bot plays on for somebody, only the bot has a say in the game."""
-    _check_speaks_for(table, sender, seat)
-    if table.seats[seat].level:
-        raise Refused("bot_plays_for_you")

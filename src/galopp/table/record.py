@@ -9,9 +9,10 @@ from galopp.play.luck import Luck
 from galopp.play.record import Decision, Record
 from galopp.table import log
 from galopp.table.beginning import record_from
+from galopp.table.fold import retold
 from galopp.table.refused import Refused
 from galopp.table.seat import Seat
-from galopp.table.table import Table, retold
+from galopp.table.table import Table
 
 
 def record_of(code: str, entries: Iterable[tuple[float, bytes]], wanted: int | None) -> str:

@@ -1,4 +1,4 @@
-"""What a decision tells the seat that made it.
+"""Taking a decision back: what it told the seat that made it, and who must agree.
 
 A misclick may be taken back as long as taking it back is no way to peek. A decision told
 its seat something if luck came into it, or if in some other world that the seat could not
@@ -12,6 +12,10 @@ from galopp.core import record
 from galopp.core.chance import Chance, chance
 from galopp.core.record import Record
 from galopp.play.game import Game
+from galopp.table import log
+from galopp.table.kept import restored
+from galopp.table.refused import Refused
+from galopp.table.table import PLAYING, Table, Trace, UndoAsked
 
 WORLDS = 24
 
@@ -61,3 +65,39 @@ def worlds(game: Game, state: Record, seat: int) -> list[Record]:
         game.rules.redeal(seen, luck, world)
         found.append(world)
     return found
+
+
+def last_of(table: Table, seat: int) -> Trace:
+    """The seat's last decision that can still be taken back."""
+    for trace in reversed(table.trail):
+        if trace.seat == seat and table.phase == PLAYING:
+            return trace
+    raise Refused("nothing_to_undo")
+
+
+def is_misclick(table: Table, trace: Trace) -> bool:
+    """Whether nobody has decided since and it told the seat nothing: a slip of the finger.
+
+    A forgotten call is none, or nobody could ever be caught.
+    """
+    challenge = table.game.challenge
+    silent = challenge is not None and trace.codes[-1] == challenge.silent
+    last = trace is table.trail[-1] and not trace.challenged
+    return last and not silent and not _told(table, trace)
+
+
+def _told(table: Table, trace: Trace) -> bool:
+    """Whether its own decision told the seat something, as things really were."""
+    state = restored(table.game, trace.before)
+    lucks = [table.luck.of(trace.first + n) for n in range(len(trace.codes))]
+    return tells(table.game, state, trace.seat, trace.codes, lucks)
+
+
+def all_agree(table: Table, undo: UndoAsked, more: set[int]) -> bool:
+    """Whether all people agree, or would with these seats besides."""
+    return undo.agreed | {undo.seat} | more >= set(table.people())
+
+
+def agreed_undo(table: Table, undo: UndoAsked) -> log.Undone:
+    """The event of what all have agreed to take back."""
+    return log.Undone(seat=undo.seat, to=last_of(table, undo.seat).first)

@@ -21,11 +21,11 @@ from galopp.server.ops.threads import Threads
 from galopp.server.tables.store import Store
 from galopp.table import log
 from galopp.table.beginning import beginning
+from galopp.table.fold import retold
 from galopp.table.log import Beginning
 from galopp.table.record import Round, round_of
 from galopp.table.refused import Refused
 from galopp.table.settings import DAY
-from galopp.table.table import retold
 from galopp.table.wording import compared
 
 PLAYERS = 3

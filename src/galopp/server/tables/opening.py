@@ -12,7 +12,8 @@ from galopp.server.tables.store import Reads
 from galopp.store import Entry, Write
 from galopp.table import judge, log
 from galopp.table.beginning import options_of
-from galopp.table.table import LOBBY, Table, new_table
+from galopp.table.fold import new_table
+from galopp.table.table import LOBBY, Table
 
 LISTED = 100  # tables shown on the public list
 

@@ -26,11 +26,12 @@ from galopp.server.tables.store import OutOfStep, Writes
 from galopp.server.tables.timer import TableTimer
 from galopp.store import Entry, Write
 from galopp.table import log
+from galopp.table.fold import fold
 from galopp.table.judge import Verdict, by_time
 from galopp.table.log import AnyLogged
 from galopp.table.message import AnyMessage
 from galopp.table.refused import NotNow, Refused
-from galopp.table.table import CLOSED, Sender, Table, fold
+from galopp.table.table import CLOSED, Sender, Table
 
 INBOX = 256  # messages that may wait for one table
 AGAIN_AFTER = 0.1  # seconds, for a device that came as the table was put away

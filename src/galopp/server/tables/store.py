@@ -20,8 +20,9 @@ from galopp.store import Entry, Heading, SubscriptionRow, Write
 from galopp.store.contract import Done, EventLog, LogReader, Sharing
 from galopp.store.fault import Gap, StoreFault, Taken
 from galopp.store.opening import Place
+from galopp.table.fold import retold
 from galopp.table.refused import NotNow
-from galopp.table.table import CLOSED, Table, retold
+from galopp.table.table import CLOSED, Table
 
 MOST_AHEAD = 128 << 20  # bytes beside the file of the log, which are brought home at times
 

@@ -219,3 +219,17 @@ def test_no_key_is_ever_logged(pair):
     said = one.log.read_text() + two.log.read_text()
     assert not [key for key in (table.host, *table.seats) if key in said]
     assert "Traceback" not in said
+
+
+def test_a_stream_whose_process_is_killed_ends_and_is_no_fault_of_the_one_in_between(pair):
+    one, two = pair
+    table = Table.open(two).sit_down()
+    key = {"authorization": f"Bearer {table.seats[0]}"}
+    with httpx.stream("GET", f"{one.address}{table.path}/news", headers=key) as news:
+        lines = news.iter_lines()
+        assert '"welcome"' in next(lines)
+        two.kill()
+        with pytest.raises(httpx.RemoteProtocolError):
+            list(lines)
+    two.start()
+    assert "Traceback" not in one.log.read_text()

@@ -91,9 +91,9 @@ class Relay:
             if isinstance(error, asyncio.CancelledError) and not self._services.peers.was_cut():
                 raise
             logger.warning("relay", fault=type(error).__name__, begun=request.begun)
-            if request.begun:
-                raise ConnectionResetError from None  # half an answer is none
-            await self._refuse(request)
+            if not request.begun:
+                await self._refuse(request)
+            # Half an answer is none: who returns without its end is hung up on.
 
     async def _refuse(self, request: "_Request") -> None:
         asker = Asker.of(HTTPConnection(request.scope), self._app.state.serving)

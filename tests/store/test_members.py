@@ -115,7 +115,7 @@ def test_one_that_slept_loses_its_tables_and_comes_back_as_another(place, addres
             )
             assert two.claim("A")
             two.append_and_wait(a_write("A", 1))
-            with pytest.raises(Taken):
+            with pytest.raises(StoreFault, match="store_lost"):
                 one.append_and_wait(a_write("A", 1))
         until(lambda: one.number() > before)
         for table, seq in (("A", 2), ("B", 1)):
@@ -137,6 +137,18 @@ def test_whoever_may_have_lost_its_tables_knows_before_anybody_takes_them(place)
             assert not one.certain()
             assert two.certain()
         until(one.certain)  # under another number
+
+
+def test_whose_table_was_taken_stays_dead_even_if_a_restart_gives_everybody_time(place, address_of):
+    with joined(place, "a") as one, joined(place, "b") as two:
+        one.append_and_wait(a_write("A", 0))
+        before = one.number()
+        lives = "UPDATE galopp.process SET alive_until = now() + interval '{}' WHERE id = {}"
+        with one._membership._turn:  # as if its line led nowhere
+            carry_out(address_of, lives.format("-1 second", before))
+            assert two.claim("A")
+            carry_out(address_of, lives.format("1 hour", before))  # as a restart would
+        until(lambda: one.number() > before)
 
 
 @pytest.fixture

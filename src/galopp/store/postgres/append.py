@@ -56,11 +56,20 @@ ALIVE = "SELECT FROM galopp.process WHERE id = %s"
 SEALS = "SELECT seq, seal FROM galopp.event WHERE code = %s AND seq >= %s ORDER BY seq"
 
 
-# A table is free if it is nobody's, or of a process that is dead to the others.
+# A table is free if it is nobody's, or of a process that is dead to the others. Whose table is
+# taken is struck off in the same statement: a restart of the database gives all that are late
+# another chance, and who had it would else go on with what it no longer has.
 CLAIM = f"""
+WITH struck_off AS (
+    DELETE FROM galopp.process
+    WHERE id = (SELECT owner FROM galopp.heading WHERE code = %(code)s) AND id <> %(me)s AND {DEAD}
+    RETURNING id
+)
 UPDATE galopp.heading SET owner = %(me)s
-WHERE code = %(code)s AND EXISTS (SELECT FROM galopp.process WHERE id = %(me)s) AND NOT EXISTS (
-    SELECT FROM galopp.process WHERE id = heading.owner AND id <> %(me)s AND NOT ({DEAD})
+WHERE code = %(code)s AND EXISTS (SELECT FROM galopp.process WHERE id = %(me)s) AND (
+    owner = %(me)s
+    OR owner IN (SELECT id FROM struck_off)
+    OR NOT EXISTS (SELECT FROM galopp.process WHERE id = heading.owner)
 )
 """
 # Changes nothing, but is a commit: it waits for whatever a commit waits for, as for a standby.

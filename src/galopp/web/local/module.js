@@ -70,6 +70,12 @@ export async function fetchKernels(web, game) {
   return Kernels.from(await bytes.arrayBuffer(), layout);
 }
 
+/** The net by which the best levels play; null where it cannot be had now. @param {string} web @param {string} game */
+export async function fetchNet(web, game) {
+  const file = await bring(`${web}wasm/${game}.net`).catch(() => null);
+  return file && new Uint8Array(await file.arrayBuffer());
+}
+
 /** @param {string} address */
 async function bring(address) {
   const answer = await fetch(address);

@@ -1,6 +1,7 @@
 /** How bots of each level decide, and why; in a worker beside the page, which is never held up by it. */
 
 import { numbersIn } from "./kernels.js";
+import { NetBots } from "./net.js";
 import { Search, TREES } from "./search.js";
 
 /** @typedef {import("./kernels.js").Kernels} Kernels */
@@ -19,10 +20,11 @@ const A_SECOND = 1000; // milliseconds, of the strongest
 const REASON = 4; // bytes of how much of a reason there is in a decision
 
 export class Thinking {
-  /** @param {Kernels} kernels */
-  constructor(kernels) {
+  /** @param {Kernels} kernels @param {Uint8Array | null} [net] without one, the best levels search as they did before there were nets */
+  constructor(kernels, net = null) {
     this.kernels = kernels;
     this.search = new Search(kernels);
+    this.nets = net && new NetBots(kernels, net, this.search);
     this.seen = kernels.reserve(kernels.layout.seen.size);
     this.luck = kernels.reserve(8);
     this.terms = kernels.reserve(REASON * kernels.layout.reasons.length);
@@ -44,8 +46,10 @@ export class Thinking {
       kernels.seed(this.luck, luck);
       return { code: kernels.call[level](this.seen, this.luck), tries: 0, chances: new Map(), visits: new Map() };
     }
-    const budget = level === "strongest" ? { milliseconds: A_SECOND, trees: TREES } : { tries: kernels.layout.tries, trees: TREES };
-    return search.think(this.seen, told, luck, budget);
+    const tries = { tries: kernels.layout.tries, trees: TREES };
+    if (level === "strong") return this.nets?.decide(this.seen, told, luck, tries) ?? search.think(this.seen, told, luck, tries);
+    const best = kernels.layout.strongest_searches ? search : (this.nets ?? search);
+    return best.think(this.seen, told, luck, { milliseconds: A_SECOND, trees: TREES });
   }
 
   /** What speaks most for a decision, compared with the others that are open; "" if nothing does. @param {number} code */

@@ -1,6 +1,6 @@
 /** A worker in which bots think: asked by `thinker.js`, answers with what was decided. */
 
-import { fetchKernels } from "./module.js";
+import { fetchKernels, fetchNet } from "./module.js";
 import { Thinking } from "./thinking.js";
 
 /** @typedef {import("./thinking.js").Question} Question */
@@ -11,10 +11,16 @@ const minds = new Map();
 
 /** @param {string} web @param {string} game */
 function mindOf(web, game) {
-  const found = minds.get(game) ?? fetchKernels(web, game).then((kernels) => new Thinking(kernels));
+  const found = minds.get(game) ?? mind(web, game);
   minds.set(game, found);
   found.catch(() => minds.delete(game));
   return found;
+}
+
+/** @param {string} web @param {string} game */
+async function mind(web, game) {
+  const [kernels, net] = await Promise.all([fetchKernels(web, game), fetchNet(web, game)]);
+  return new Thinking(kernels, net);
 }
 
 addEventListener("message", async (/** @type {MessageEvent<Asked>} */ { data: { id, web, game, question } }) => {

@@ -169,6 +169,20 @@ def serve(
         serve(screen, replace(tables, store=store, shared_at=sharing))
 
 
+@app.command(help=_help("site"))
+def site(
+    folder: Annotated[Path, typer.Argument(file_okay=False, help=_help("site_folder"))],
+    base: Annotated[str, typer.Option(help=_help("site_base"))] = "/",
+    lang: Lang = None,
+) -> None:
+    """Write the page as static files, to play on any web space."""
+    from galopp.cli.site import make_site
+
+    screen = Screen.open(lang)
+    with screen.faults():
+        make_site(screen, folder, base)
+
+
 @app.command(help=_help("rules"))
 def rules(game: GameName, lang: Lang = None) -> None:
     """Show the rules of a game."""

@@ -70,7 +70,7 @@ def read_sharing(address: str | None, slot: str | None) -> SharedAt | None:
 
 def checked(configuration: Configuration) -> Configuration:
     """The configuration as the server wants it; pages at its own address may speak to it."""
-    root_path = _read_root_path(configuration.root_path)
+    root_path = read_root_path(configuration.root_path)
     origins = configuration.origins
     address = configuration.address
     if address:
@@ -85,7 +85,8 @@ def checked(configuration: Configuration) -> Configuration:
     )
 
 
-def _read_root_path(entered: str) -> str:
+def read_root_path(entered: str) -> str:
+    """A path as it stands before others: without a slash at its end; raises `Unreadable`."""
     path = "/" + entered.strip("/") if entered.strip("/") else ""
     if ROOT_PATH.fullmatch(path) is None:
         raise Unreadable("not_a_root_path", written=entered)

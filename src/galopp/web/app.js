@@ -5,7 +5,7 @@ import { route, watchRoute } from "./routes.js";
 import { iconPicture } from "./art/picture.js";
 import * as memory from "./net/memory.js";
 import { reach } from "./net/reach.js";
-import { page, playsHere } from "./net/root.js";
+import { page, playsHere, served } from "./net/root.js";
 import { bring, isThere } from "./parts.js";
 import { Watching } from "./watching.js";
 import { learn, say } from "./language/words.js";
@@ -28,6 +28,7 @@ const PAGES = {
   rules: { part: "rules", draw: (game) => html`<galopp-rules-page .game=${game}></galopp-rules-page>` },
   learn: { part: "learn", draw: (game) => html`<galopp-lesson .game=${game}></galopp-lesson>` },
   replay: { part: "replay", draw: () => html`<galopp-replay></galopp-replay>` },
+  brought: { part: "brought", draw: () => html`<galopp-brought></galopp-brought>` },
   same: { part: "replay", draw: () => html`<galopp-same></galopp-same>` },
 };
 
@@ -133,7 +134,7 @@ class App extends LitElement {
 
   /** The server does not answer. A table that had a line to it says so itself. */
   away() {
-    if (reach.there || this.table?.connection.line || this.coming?.page === "here") return nothing;
+    if (!served || reach.there || this.table?.connection.line || this.coming?.page === "here") return nothing;
     const elsewhere = playsHere() ? "line.away_here" : "line.away_home";
     const told = say(this.coming && isTable(this.coming) ? "line.away_table" : elsewhere);
     return html`<div class="line-bar" role="status"><p>${iconPicture("away")}<span>${told}</span></p></div>`;

@@ -37,6 +37,8 @@ const PARTS = {
   here: () => worded(styled(import("./view/here/entry.js"), "lobby", "table", "panels"), "local"),
   openHere: () => import("./model/here.js"),
   replaysHere: () => worded(import("./model/replays_here.js"), "local"),
+  dayHere: () => import("./model/day_here.js"),
+  brought: () => worded(worded(styled(import("./view/replay/brought.js"), "replay"), "local")),
   facts: () => import("./model/facts.js"),
   lobbyLater: () => prepared(() => import("./view/lobby/later.js")),
   game: () => styled(import("./view/table/table.js"), "seats", "log", "handheld"),

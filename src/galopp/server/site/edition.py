@@ -98,6 +98,7 @@ MEDIA = {
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".mp3": "audio/mpeg",
+    ".net": "application/octet-stream",
     ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
@@ -117,6 +118,22 @@ IMPORT = re.compile(
 # reader of theirs is on a phone.
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
 OTHERS_CODE = "vendor/"  # is served as it came, with its licence
+
+# What a page may load, and whom it may speak to.
+POLICY = (
+    "default-src 'self'",  # its WebSocket too: 'self' covers ws: at the same host and port
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+)
+CHARSET = '<meta charset="utf-8">\n'
+# What stands in a page that no server of ours sends: its policy, and that there is nobody to ask.
+ALONE = """\
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="galopp-server" content="none">
+"""
 
 Words = Mapping[str, str | list[str]]
 REFRESH_EVERY = 0.2  # seconds at least, so that asking for pages costs little
@@ -161,6 +178,7 @@ class Edition:
 
     files: Mapping[str, File]
     root: str  # the path that the server is served below
+    served: bool = True  # by a server of ours; else from files alone
 
     @cached_property
     def hash(self) -> str:
@@ -192,7 +210,11 @@ class Edition:
         written = written.replace("{version}", __version__).replace("{here}", self._plays_here)
         script = "".join(IMPORT_MAP.findall(written))
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        return Page(File.named(INDEX, written.encode()), f"'sha256-{digest}'")
+        allowed = f"'sha256-{digest}'"
+        if not self.served:
+            policy = "; ".join((*POLICY, script_policy(allowed)))
+            written = written.replace(CHARSET, CHARSET + ALONE.format(policy=policy))
+        return Page(File.named(INDEX, written.encode()), allowed)
 
     @property
     def _plays_here(self) -> str:
@@ -210,6 +232,7 @@ class Edition:
             "pages": list(dict.fromkeys(path.partition("{")[0] for path in (*ADDRESSES, RULES))),
             "shell": self.shell,
             "words": {language: self._words_of(language) for language in LANGUAGES},
+            "served": self.served,
         }
         parts = (self.files[path].body.decode() for path in self._own(".js") if _is_part(path))
         written = [f"const galopp = {json.dumps(told)};", *(f"{{\n{part}}}" for part in parts)]
@@ -219,7 +242,7 @@ class Edition:
     def shell(self) -> list[str]:
         """What the page needs to be opened without a line, in every language."""
         modules = self.modules_of(*(path for path in self._own(".js") if _is_shell(path)))
-        kinds = (".css", ".svg", ".json", ".txt", ".wasm")
+        kinds = (".css", ".svg", ".json", ".txt", ".wasm", ".net")
         others = (path for kind in kinds for path in self._own(kind))
         return [path for path in (*modules, *others) if _is_shell(path)]
 
@@ -266,6 +289,11 @@ class Edition:
         return dict(json.loads(written[1])["imports"]) if written else {}
 
 
+def script_policy(allowed: str) -> str:
+    """Our own modules may be compiled ('wasm-unsafe-eval'); text never becomes a script."""
+    return f"script-src 'self' 'wasm-unsafe-eval' {allowed}"
+
+
 def _is_part(path: str) -> bool:
     return path.startswith(f"{WORKER}/")
 
@@ -277,8 +305,9 @@ def _is_shell(path: str) -> bool:
 class Site:
     """Everything that pages are made of, as it is on disk now."""
 
-    def __init__(self, root: str, folder: Path = WEB) -> None:
+    def __init__(self, root: str, folder: Path = WEB, served: bool = True) -> None:
         self.root = root
+        self.served = served
         self.folder = folder
         self._stamp: Stamp = ()
         self._refreshed = -math.inf
@@ -292,7 +321,8 @@ class Site:
         self._refreshed = now
         stamp = tuple(_stamps(self.folder)) + tuple(_stamps(locale.HERE))
         if stamp != self._stamp:
-            self._edition = Edition({**self._files(), **_words(), **_for_games()}, self.root)
+            files = {**self._files(), **_words(), **_for_games()}
+            self._edition = Edition(files, self.root, self.served)
             self._stamp = stamp
         return self._edition
 

@@ -16,7 +16,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from galopp.locale import Language
 from galopp.play.game import game_names
 from galopp.server.ops.negotiation import by_preference, spoken, takes_gzip
-from galopp.server.site.edition import ADDRESSES, INDEX, RULES, File, Site
+from galopp.server.site.edition import (
+    ADDRESSES,
+    INDEX,
+    POLICY,
+    RULES,
+    File,
+    Site,
+    script_policy,
+)
 from galopp.server.site.manifest import manifest
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -25,16 +33,9 @@ EVERY_TIME = "no-cache"  # asked for again each time, which costs little: there 
 # How a page begins, by what its address names; else with the games there are.
 BEGINS = {"code": "table", "replay": "replay"}
 
-POLICY = (
-    "default-src 'self'",  # its WebSocket too: 'self' covers ws: at the same host and port
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-)
+UNFRAMED = "frame-ancestors 'none'"  # which only a header may say
 HEADERS = {
-    "content-security-policy": "; ".join(POLICY),
+    "content-security-policy": "; ".join((*POLICY, UNFRAMED)),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -78,8 +79,7 @@ class PageRoutes:
     def _begun(self, request: Request, begins: str) -> Response:
         page = self.site.refreshed().pages[begins]
         answer = answered(request, page.file, EVERY_TIME)
-        # Our own modules may be compiled ('wasm-unsafe-eval'); text never becomes a script.
-        policy = (*POLICY, f"script-src 'self' 'wasm-unsafe-eval' {page.script}")
+        policy = (*POLICY, UNFRAMED, script_policy(page.script))
         answer.headers["content-security-policy"] = "; ".join(policy)
         return answer
 

@@ -34,6 +34,7 @@ export class LocalConnection {
     // There is no line that could be lost, and no server that could be renewed.
     /** @type {import("../net/line.js").LineState} */
     this.state = "open";
+    /** @type {import("../net/line.js").Line | undefined} */
     this.line = undefined;
     this.newer = "";
     this.restarts = this.outgrown = false;

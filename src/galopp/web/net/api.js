@@ -2,7 +2,7 @@
 
 import { language } from "../language/words.js";
 import { reach } from "./reach.js";
-import { page } from "./root.js";
+import { page, served } from "./root.js";
 
 /** @typedef {import("../types.js").Refused} Refused */
 
@@ -33,6 +33,7 @@ export async function ask(method, path, { body, keys = [] } = {}) {
 
 /** @param {string} method @param {string} path @param {any} body @param {string[]} keys */
 async function send(method, path, body, keys) {
+  if (!served) throw new NotDone("unreachable", "");
   /** @type {Record<string, string>} */
   const headers = { "accept-language": language() };
   if (keys.length) headers.authorization = `Bearer ${keys.join(",")}`;

@@ -7,6 +7,7 @@
  */
 
 import { reach } from "./reach.js";
+import { served } from "./root.js";
 
 const TRY_AGAIN_AFTER = 1500; // milliseconds
 const ONCE_IN = 60_000;
@@ -16,7 +17,7 @@ const pause = () => new Promise((settle) => setTimeout(settle, TRY_AGAIN_AFTER))
 /** Load something as soon as the server is there; what fails again with the server there has failed for good.
  * @template T @param {() => Promise<T>} load @param {boolean} [again] @returns {Promise<T>} */
 export async function patiently(load, again = false) {
-  while (!reach.there && !isKept() && !(await reach.look())) await pause();
+  while (served && !reach.there && !isKept() && !(await reach.look())) await pause();
   try {
     return await load();
   } catch (error) {

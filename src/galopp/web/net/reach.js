@@ -1,12 +1,12 @@
 /** Whether the server answers, as far as this page has noticed. */
 
 import { Changing } from "../watching.js";
-import { page } from "./root.js";
+import { page, served } from "./root.js";
 
 class Reach extends Changing {
   constructor() {
     super();
-    this.there = true;
+    this.there = served;
   }
 
   /** @param {boolean} there */
@@ -18,6 +18,7 @@ class Reach extends Changing {
 
   /** See whether it is there now. */
   async look() {
+    if (!served) return false;
     const answer = await fetch(page("/healthz"), { cache: "no-store" }).catch(() => null);
     this.noticed(!!answer?.ok);
     return this.there;

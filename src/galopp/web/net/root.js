@@ -5,6 +5,9 @@ const written = document.querySelector('meta[name="galopp-root"]');
 /** The sub-path without a slash at its end: "" or "/games". */
 export const root = written?.getAttribute("content") ?? "";
 
+/** Whether a server of ours stands behind this page; else there are its files and nothing else. */
+export const served = document.querySelector('meta[name="galopp-server"]')?.getAttribute("content") !== "none";
+
 /** Where the files of this page are, by the address of this very file. */
 export const web = new URL("..", import.meta.url).href;
 

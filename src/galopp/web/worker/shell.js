@@ -64,8 +64,9 @@ async function keepWords(language) {
   await Promise.allSettled(files.map((path) => keepFile(store, `${galopp.web}/${path}`)));
 }
 
-/** Whether an answer is what its address names: the server calls only that unchangeable. @param {Response} answer */
-const isForEver = (answer) => answer.ok && !!answer.headers.get("cache-control")?.includes("immutable");
+/** Whether an answer is what its address names: the server calls only that unchangeable, and a web space of files
+ * has nothing else. @param {Response} answer */
+const isForEver = (answer) => answer.ok && (!galopp.served || !!answer.headers.get("cache-control")?.includes("immutable"));
 
 async function takeOver() {
   await tidy();

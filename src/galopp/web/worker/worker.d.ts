@@ -9,6 +9,7 @@ declare const galopp: {
   pages: string[]; // how the addresses of pages begin, below the root
   shell: string[]; // the files that are kept, below `web`
   words: Record<string, string[]>; // those that are kept for whoever reads a language
+  served: boolean; // by a server of ours; else from files alone
 };
 
 /** The language that a page is read in. */

@@ -12,6 +12,8 @@ import { dated, number, say, titleOf } from "../../language/words.js";
 import { emblem } from "../shared/emblems.js";
 import { ORDER } from "../home/home.js";
 import { dayRow } from "./rows.js";
+import { served, tablePath } from "../../net/root.js";
+import { bring } from "../../parts.js";
 import { playNow, settingsFor } from "../../model/opening.js";
 import { lasting } from "../../language/lasting.js";
 import { Sheet } from "../shared/sheet.js";
@@ -51,7 +53,7 @@ class Day extends LitElement {
   async look() {
     try {
       /** @type {DayShown[]} */
-      const deals = await ask("GET", "/day");
+      const deals = served ? await ask("GET", "/day") : await dealsHere();
       this.deals = deals.sort((a, b) => ORDER.indexOf(a.game) - ORDER.indexOf(b.game));
     } catch {
       // The next look may find them.
@@ -82,7 +84,7 @@ class Day extends LitElement {
     return html`<li class="table-row"><button class="table-link" type="button" @click=${() => this.choose(game)}>
       <span class="table-emblem">${emblem(game)}</span>
       <span class="table-words"><b>${titleOf(game)}</b></span>
-      <small>${dayTold(results)}</small>
+      <small>${served ? dayTold(results) : nothing}</small>
     </button></li>`;
   }
 }
@@ -96,6 +98,12 @@ function dayTold(results) {
   if (countsPoints(results)) return say("day.best", { name: best.name, count: best.points });
   return best.won ? say("day.best_won", { name: best.name }) : say("day.unwon");
 }
+
+/** Of a page without a server: from the date alone. @returns {Promise<DayShown[]>} */
+const dealsHere = async () => (await bring("dayHere")).dealsHere();
+
+/** @param {Parameters<typeof playNow>[0] & {begin: {day: string}}} wish */
+const playDayHere = async (wish) => (await bring("dayHere")).playDayHere(wish);
 
 /** @type {Intl.DateTimeFormatOptions} */
 const WEEKDAY = { weekday: "long", day: "numeric", month: "long" };
@@ -161,6 +169,7 @@ class DaySheet extends Sheet {
 
   /** @param {DayShown} deal */
   results({ results, over }) {
+    if (!served) return nothing; // nobody hears how others did
     if (!results.length) return html`<p class="quiet">${say("day.nobody")}</p>`;
     const heads = [say("result.place"), say("result.player"), say("result.points")];
     const knows = over && results.some(isOwn); // else a game to watch would tell the cards, or nobody is shown it yet
@@ -178,10 +187,10 @@ class DaySheet extends Sheet {
     const settings = settingsFor(game);
     const wish = { ...this.who, name, game, players, seat, level, options: {}, settings, begin: { day } };
     try {
-      const code = await playNow(wish);
+      const code = await (served ? playNow(wish) : playDayHere(wish));
       memory.like({ name, pig: this.who.pig });
       this.close();
-      go(`/t/${code}`);
+      go(tablePath(code));
     } catch (error) {
       this.trouble = (error instanceof NotDone && error.sentence) || say("home.trouble");
     }

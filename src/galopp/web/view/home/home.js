@@ -4,7 +4,7 @@ import { LitElement, html, nothing } from "lit";
 import { follow } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { ask } from "../../net/api.js";
-import { page, playsHere, tablePath } from "../../net/root.js";
+import { page, playsHere, served, tablePath } from "../../net/root.js";
 import { bring } from "../../parts.js";
 import { language, say, titleOf } from "../../language/words.js";
 import { emblem, parade } from "../shared/emblems.js";
@@ -76,7 +76,7 @@ class Home extends LitElement {
     } catch {
       if (playsHere()) this.games = await this.ofThisPage();
     }
-    if (this.isConnected) this.again = setTimeout(() => this.look(), AGAIN);
+    if (this.isConnected && served) this.again = setTimeout(() => this.look(), AGAIN);
   }
 
   /** The server may be starting, or away: these games are played without it. */
@@ -118,7 +118,7 @@ class Home extends LitElement {
         </div>
       </header>
       ${this.back()}
-      <galopp-join></galopp-join>
+      ${served ? html`<galopp-join></galopp-join>` : nothing}
       <h2 class="unseen">${say("home.games")}</h2>
       <div class="game-cards">${this.names.map((name) => this.card(name))}</div>
       <nav class="home-rules" aria-label=${say("home.rules")}>

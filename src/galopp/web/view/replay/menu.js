@@ -11,6 +11,7 @@ import { dated, number, say } from "../../language/words.js";
 import { copy } from "../shared/device.js";
 import "../shared/taste.js";
 import { labelled } from "../shared/labels.js";
+import { fragmentOf } from "../../net/link.js";
 import { saveHere } from "../shared/saving.js";
 import "../shared/record_file.js";
 import "./verify.js";
@@ -19,7 +20,7 @@ import { Sheet } from "../shared/sheet.js";
 /** @typedef {import("../../types.js").ReplayShown} ReplayShown */
 
 class ReplayMenu extends Sheet {
-  static properties = { ...Sheet.properties, replay: { attribute: false }, leaf: { state: true }, copied: { state: true }, trouble: { state: true } };
+  static properties = { ...Sheet.properties, replay: { attribute: false }, leaf: { state: true }, copied: { state: true }, linked: { state: true }, trouble: { state: true } };
 
   constructor() {
     super();
@@ -28,6 +29,8 @@ class ReplayMenu extends Sheet {
     /** @type {"" | "verify"} */
     this.leaf = "";
     this.copied = false;
+    /** Whether a link with the game in it was copied. */
+    this.linked = false;
     /** Why the game was not put on the server. */
     this.trouble = "";
   }
@@ -62,8 +65,19 @@ class ReplayMenu extends Sheet {
     const told = labelled("save", say("result.save"));
     if (!isHere(id)) return html`<a class="act" href=${page(`/api/replays/${id}/record`)} download>${told}</a>`;
     return html`<button class="act" type="button" @click=${() => saveHere(id)}>${told}</button>
+      ${this.act(this.linked ? "check" : "link", say(this.linked ? "replay.copied" : "replay.link"), () => this.link(id))}
+      <input class="unseen replay-link" readonly tabindex="-1" aria-hidden="true">
       ${reach.there ? this.act("share", say("replay.upload"), () => this.upload(id)) : nothing}
       <p class="trouble" role="alert">${this.trouble}</p>`;
+  }
+
+  /** A link with the whole game in it, which no server has to keep. @param {string} id */
+  async link(id) {
+    const { replaysHere } = await bring("replaysHere");
+    const { text } = await replaysHere.record(id);
+    const field = /** @type {HTMLInputElement} */ (this.querySelector(".replay-link"));
+    field.value = `${location.origin}${page("/replay")}#${await fragmentOf(text)}`;
+    this.linked = await copy(field.value, field);
   }
 
   /** @param {string} id */

@@ -6,6 +6,7 @@ import struct
 
 import pytest
 
+import galopp
 from galopp import __version__
 from galopp.locale import LANGUAGES, Language
 from galopp.server.site import edition as site
@@ -91,10 +92,19 @@ def test_what_is_kept_is_all_that_the_page_needs_without_a_line(edition):
     assert {path for path in edition.files if path.startswith("style/")} <= set(kept)
 
 
-def test_nothing_is_kept_that_the_server_answers_and_no_game_before_it_is_played(edition):
+def test_nothing_is_kept_that_the_server_answers(edition):
     for path in told_to(edition)["shell"]:
         assert not path.startswith(("worker/", "icons/", "index.html", "/", "api"))
-        assert not re.fullmatch(r"games/\w+/.+|words/\w+/(?!later).+", path)
+
+
+def test_all_games_are_kept_and_their_words_once_a_language_is_read(edition):
+    """They are played without a line, too; but nobody reads every language."""
+    told = told_to(edition)
+    games = {path for path in edition.files if path.startswith(("games/", "facts/", "lessons/"))}
+    assert games and games <= set(told["shell"])
+    for code in LANGUAGES:
+        words = {f"words/{code}/{game}.json" for game in galopp.game_names()}
+        assert words <= set(told["words"][code]) and not words & set(told["shell"])
 
 
 def test_each_part_of_the_worker_has_its_names_to_itself(tmp_path):

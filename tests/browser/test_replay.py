@@ -498,6 +498,7 @@ def test_a_restart_in_the_middle_changes_nothing(people, tmp_path: Path) -> None
         person: Person = people(server=own)
         person.trouble.expect(NO_LINE)
         watch(person, f"{replay}/2?seat=0")
+        person.words()  # which nobody could be asked for later
         own.kill()
         press(person, "forward")
         await_at(person, 3)

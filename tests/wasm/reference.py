@@ -194,16 +194,23 @@ def thoughts_by_net(name: str, seed: int, number: int, tries: int) -> list[dict[
     ]
 
 
-def by_net(name: str, seen: Any, told: Any, luck: int, tries: int) -> dict[str, Any]:
-    search = Search(name, Budget(tries=tries))
-    strong = NetBot(name, search).think(seen, told, luck)
-    strongest = NetSearch(name, Budget(tries=tries), search).think(seen, told, luck)
+def question(name: str, seen: Any, told: Any, luck: int, tries: int) -> dict[str, Any]:
+    """What a bot is asked, as a page is sent it."""
     return {
         "name": name,
         "seen": list(seen.tobytes()),
         "told": list(told.tobytes()),
         "luck": str(luck),
         "tries": tries,
+    }
+
+
+def by_net(name: str, seen: Any, told: Any, luck: int, tries: int) -> dict[str, Any]:
+    search = Search(name, Budget(tries=tries))
+    strong = NetBot(name, search).think(seen, told, luck)
+    strongest = NetSearch(name, Budget(tries=tries), search).think(seen, told, luck)
+    return {
+        **question(name, seen, told, luck, tries),
         "strong": as_numbers(strong),
         "strongest": as_numbers(strongest),
     }
@@ -225,11 +232,7 @@ def thought(name: str, seen: Any, told: Any, luck: int, tries: int) -> dict[str,
     found = search.think(seen, told, luck)
     trees = [hashed(tree.tree[: tree.size].tobytes()) for tree in search.trees]
     return {
-        "name": name,
-        "seen": list(seen.tobytes()),
-        "told": list(told.tobytes()),
-        "luck": str(luck),
-        "tries": tries,
+        **question(name, seen, told, luck, tries),
         "trees": trees,
         "code": found.code,
         "visits": sorted(found.visits.items()),

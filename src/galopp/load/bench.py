@@ -34,9 +34,7 @@ def bench_server(
     wanted: Wanted, above: Path | None, beside: bool, progress: Progress
 ) -> ServerBench:
     """Measure; `above` is where the fresh data folder is made, `beside` adds boardgame.io."""
-    game(wanted.game).check_setting(wanted.seats, wanted.options)
-    check_can_watch()
-    allow_open_files(wanted.tables * wanted.seats)
+    _get_ready(wanted)
     place = boardgameio.find() if beside else None
     with fresh_folder(above) as folder:
         ours = _measure(wanted, folder, progress)
@@ -47,13 +45,18 @@ def bench_server(
         return ServerBench(wanted, filesystem_of(folder), ours, peers)
 
 
+def _get_ready(wanted: Wanted) -> None:
+    """Find out what could not be measured before anything is."""
+    game(wanted.game).check_setting(wanted.seats, wanted.options)
+    check_can_watch()
+    allow_open_files(wanted.tables * wanted.seats)
+
+
 def bench_database(
     wanted: Wanted, above: Path | None, processes: int, progress: Progress
 ) -> ServerBench:
     """The same load on a file, and on a database: with one process, and with several both ways."""
-    game(wanted.game).check_setting(wanted.seats, wanted.options)
-    check_can_watch()
-    allow_open_files(wanted.tables * wanted.seats)
+    _get_ready(wanted)
     with fresh_folder(above) as folder:
         ours = _measure(wanted, folder, progress)
         arranged = {}

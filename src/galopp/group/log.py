@@ -145,6 +145,7 @@ class GamePlayed(GroupLogged, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     has_record: bool = False  # it can be watched: its record is kept under its number
     cut_short: bool = False  # the bell rang before its end: it counts as it stood
+    digest: str = ""  # SHA-256 of the record of a game played elsewhere: it counts once
 
 
 class GameStruck(GroupLogged, frozen=True, kw_only=True):

@@ -121,4 +121,3 @@ AnyGroupMessage: TypeAlias = (
     | WithdrawFromTournament
     | EndTournament
 )
-

@@ -145,7 +145,7 @@ class TournamentRow(msgspec.Struct, frozen=True):
     played: int
     byes: int
     entered: bool  # still takes part
-    decided_by: str  # what told them from whoever has as many points: "", "victories", "opponents", "draw"
+    decided_by: str  # among equal points: "victories", "opponents" or "draw"; else ""
 
 
 class TournamentShown(msgspec.Struct, frozen=True):

@@ -8,18 +8,18 @@
 | GET /api/groups/CODE?stamp= | `GroupNews`; with a stamp, when something else is to be shown |
 | POST /api/groups/CODE/messages | say something: `AnyGroupMessage`, `Accepted` |
 | POST /api/groups/CODE/tables | open a table that counts: `OpenGroupTable`, `GroupTableOpened` |
-| POST /api/groups/CODE/seats | sit down at one, or come back to one's seat: `TakeSeat`, `SeatGiven` |
+| POST /api/groups/CODE/seats | sit down at one, or come back: `TakeSeat`, `SeatGiven` |
 | GET /api/groups/CODE/games?before= | games, the newest first, a page: `list[GameShown]` |
 | POST /api/groups/CODE/games | add a game played elsewhere: `AddGame`, `GameAdded` |
 | GET /api/groups/CODE/statistics?season= | `Statistics`; season 0 is everything |
 | POST /api/groups/CODE/tournaments/N/rounds | draw the next round: `DrawRound`, `Accepted` |
 | GET /api/groups/CODE/export | everything, as one JSON file |
-| POST /api/groups/import | the same, brought to another server: `MemberGiven` |
-| POST /api/groups/CODE/passkeys/options, POST /api/groups/CODE/passkeys | add a passkey |
-| POST /api/groups/CODE/passkeys/challenge, POST /api/groups/CODE/passkeys/proof | be oneself on a new device |
+| POST /api/groups/import | the same, brought to another server: `GroupImported` |
+| POST /api/groups/CODE/passkeys/options, then POST …/passkeys | add a passkey |
+| POST /api/groups/CODE/passkeys/challenge, then POST …/passkeys/proof | prove who one is |
 
-All but `face`, joining, importing and proving want a member's key as a bearer token. A group's code has
-eight letters, a table's six.
+All but `face`, opening, joining, importing and proving want a member's key as a bearer token. A
+group's code has eight letters, a table's six.
 """
 
 from typing import Annotated, Any
@@ -59,6 +59,15 @@ class MemberGiven(msgspec.Struct, frozen=True):
     code: str
     member: int
     key: str
+
+
+class GroupImported(msgspec.Struct, frozen=True):
+    """The group has a new code and new keys; whoever brought it is its founder."""
+
+    code: str
+    member: int
+    key: str
+    claims: list[MemberGiven]  # for all other members, to be handed out to them
 
 
 class OpenGroupTable(Strict, frozen=True, kw_only=True):

@@ -156,9 +156,9 @@ def mean_luck(name, games):
     runner, luck = runner_for(name, 2), []
     for seed in range(games):
         timeline = timeline_of(by_bots(name, ["casual", "beginner"], 1_000 + seed), runner)
-        *_, (_, (_, curve)) = estimate(timeline, runner, Effort(passes=1))
+        *_, (_, curve) = estimate(timeline, runner, Effort(passes=1))
         dealt = curve.values[DEALT] - curve.values[START]
-        came = [curve.values[place.after] - curve.values[place.decided] for place in curve.places]
+        came = [curve.values[after] - curve.values[decided] for _, decided, after in curve.places]
         luck.append(dealt + np.sum(came, axis=0))
     return np.mean(luck, axis=0)[:2], np.std(luck, axis=0, ddof=1)[:2] / np.sqrt(games)
 

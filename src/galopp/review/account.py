@@ -13,8 +13,8 @@ from galopp.bots.verbs import heuristics_of
 from galopp.core.record import Record as StateRecord
 from galopp.play.game import Game
 from galopp.play.record import Record
-from galopp.review.curve import DEALT, START, Curve
-from galopp.review.estimates import Estimates
+from galopp.review.curve import AFTER_CHANCE, AFTER_IT, BEFORE, DEALT, START
+from galopp.review.estimates import Curve
 from galopp.review.judge import Judgement
 from galopp.review.outcomes import NO_CHANCE
 from galopp.review.report import (
@@ -38,7 +38,6 @@ class Found:
     """All that was found out about a game."""
 
     timeline: Timeline
-    estimates: Estimates
     curve: Curve
     judgements: list[Judgement | None]  # those that there are, in a draft
 
@@ -49,8 +48,7 @@ def put_together(record: Record, policy: str, found: Found) -> Review:
     nodes = [in_millionths(values) for values in found.curve.values]
     rows = nodes if nobody else [row[: timeline.players] for row in nodes]
     steps = tuple(_step(found, rows, number) for number in range(len(timeline.steps)))
-    end = found.curve.places[-1].after if steps else DEALT
-    tried = sum(found.estimates.trials(number) for number in range(len(steps)))
+    end = found.curve.places[-1, AFTER_CHANCE] if steps else DEALT
     return Review(
         game=record.game,
         rules=timeline.game.rules.VERSION,
@@ -60,7 +58,7 @@ def put_together(record: Record, policy: str, found: Found) -> Review:
         names=dict(record.names),
         finished=timeline.over,
         nobody=nobody,
-        trials=tried + sum(judged.trials for judged in found.judgements if judged),
+        trials=found.curve.trials + sum(judged.trials for judged in found.judgements if judged),
         start=rows[START],
         deal=minus(rows[DEALT], rows[START]),
         dealt=rows[DEALT],
@@ -72,7 +70,7 @@ def put_together(record: Record, policy: str, found: Found) -> Review:
 def _step(found: Found, rows: list[Row], number: int) -> StepReview:
     timeline, place = found.timeline, found.curve.places[number]
     step = timeline.steps[number]
-    play = minus(rows[place.decided], rows[place.before])
+    play = minus(rows[place[AFTER_IT]], rows[place[BEFORE]])
     verdict = _verdict(found, number)
     return StepReview(
         number=step.number,
@@ -89,8 +87,8 @@ def _step(found: Found, rows: list[Row], number: int) -> StepReview:
         blind=play[step.seat] + verdict.loss - verdict.edge,
         play=play,
         chance=timeline.trials[number].outcomes != NO_CHANCE,
-        luck=minus(rows[place.after], rows[place.decided]),
-        values=rows[place.after],
+        luck=minus(rows[place[AFTER_CHANCE]], rows[place[AFTER_IT]]),
+        values=rows[place[AFTER_CHANCE]],
     )
 
 
@@ -160,12 +158,10 @@ def _accounts(
     seats, players = len(start), found.timeline.players
     luck = plus([minus(dealt, start), *(step.luck for step in steps)], seats)
     play = [plus([s.play for s in steps if s.seat == seat], seats) for seat in range(players)]
-    luck_error = found.curve.luck_error()
     accounts = []
     for seat in range(seats):
         own = [step for step in steps if step.seat == seat]
         by_seat = tuple(of_seat[seat] for of_seat in play)
-        play_error = found.curve.play_error(found.timeline.makers, seat)
         accounts.append(
             Account(
                 start=start[seat],
@@ -177,8 +173,8 @@ def _accounts(
                 others=sum(by_seat) - (by_seat[seat] if seat < players else 0),
                 result=end[seat],
                 adjusted=end[seat] - luck[seat],
-                luck_error=_millionths(float(luck_error[seat])),
-                play_error=_millionths(float(play_error[seat])),
+                luck_error=_millionths(found.curve.luck_errors[seat]),
+                play_error=_millionths(found.curve.play_errors[seat]),
             )
         )
     return tuple(accounts)

@@ -9,86 +9,113 @@ so what differences leave over against the result is shared out by their varianc
 The weights are the same for all seats, so shares still add up to 1 at every node.
 """
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from galopp.core.kernel import kernel
-from galopp.review.trials import Numbers
+from galopp.review.tallies import BATCHES, Numbers
 
 BAND = 3  # nodes that one observation can tie together
 
 
-@dataclass(frozen=True)
-class Observation:
-    """Some nodes, what was found for them, and how these errors go together."""
+class Chain(NamedTuple):
+    """The equations of a curve; columns are the seats in all trials, then those of each batch."""
 
-    nodes: tuple[int, ...]  # neighbours, in rising order
-    values: Numbers  # (nodes, columns)
-    covariance: Numbers  # (nodes, nodes)
-
-
-@dataclass
-class Chain:
-    """Nodes and observations; columns are seats, or seats of several batches."""
-
-    columns: int
-    nodes: int = 0
-    observations: list[Observation] = field(default_factory=list)
-    known: dict[int, Numbers] = field(default_factory=dict)
-
-    def add_node(self) -> int:
-        """Another node at the end of the curve."""
-        self.nodes += 1
-        return self.nodes - 1
-
-    def observe(self, nodes: tuple[int, ...], values: Numbers, covariance: Numbers) -> None:
-        """Take down what trials have told."""
-        self.observations.append(Observation(nodes, values, covariance))
-
-    def solve(self) -> Numbers:
-        """The most likely value of each node: (nodes, columns)."""
-        matrix = np.zeros((self.nodes, BAND))  # the diagonal and what is right of it
-        right = np.zeros((self.nodes, self.columns))
-        for seen in self.observations:
-            weight = np.linalg.inv(seen.covariance)
-            for one, node in enumerate(seen.nodes):
-                right[node] += weight[one] @ seen.values
-                for other in range(one, len(seen.nodes)):
-                    matrix[node, seen.nodes[other] - node] += weight[one, other]
-        for node, values in self.known.items():
-            _fix(matrix, right, node, values)
-        solve_band(matrix, right)
-        return right
+    matrix: Numbers  # (nodes, BAND): the diagonal and what is right of it
+    right: Numbers  # (nodes, columns): once it is solved, the curve
+    # What is observed just now: some nodes, neighbours in rising order, what was found for them,
+    # and how these errors go together, or how much each weighs.
+    nodes: npt.NDArray[np.int64]  # (BAND,)
+    found: Numbers  # (BAND,)
+    weights: Numbers  # (BAND, BAND)
+    by_batch: Numbers  # (BATCHES,): to work in
 
 
-def _fix(matrix: Numbers, right: Numbers, node: int, values: Numbers) -> None:
-    """Make a node known: its terms go to the other side."""
-    for step in range(1, BAND):
-        if node - step >= 0:
-            right[node - step] -= matrix[node - step, step] * values
-            matrix[node - step, step] = 0.0
-        if node + step < len(matrix):
-            right[node + step] -= matrix[node, step] * values
-            matrix[node, step] = 0.0
-    matrix[node, 0] = 1.0
-    right[node] = values
+def chain_for(nodes: int, seats: int) -> Chain:
+    """Room for so many nodes."""
+    return Chain(
+        np.zeros((nodes, BAND)),
+        np.zeros((nodes, seats * (BATCHES + 1))),
+        np.zeros(BAND, np.int64),
+        np.zeros(BAND),
+        np.zeros((BAND, BAND)),
+        np.zeros(BATCHES),
+    )
 
 
 @kernel
-def solve_band(matrix: Numbers, right: Numbers) -> None:
-    """Solve a positive symmetric band matrix in place; the solution replaces the right side.
+def clear(chain: Chain) -> None:
+    """Nothing is observed yet."""
+    for node in range(len(chain.matrix)):
+        for step in range(BAND):
+            chain.matrix[node, step] = 0.0
+        for column in range(chain.right.shape[1]):
+            chain.right[node, column] = 0.0
 
-    In a fixed order, on one core: libraries for this differ in the last digit by how many they use.
-    """
-    nodes, band = matrix.shape
+
+@kernel
+def weigh(chain: Chain, size: int) -> None:
+    """From how errors of so many nodes go together to what these weigh: the inverse."""
+    weights = chain.weights
+    for pivot in range(size):
+        ratio = 1.0 / weights[pivot, pivot]
+        weights[pivot, pivot] = 1.0
+        for column in range(size):
+            weights[pivot, column] *= ratio
+        for row in range(size):
+            if row != pivot:
+                ratio = weights[row, pivot]
+                weights[row, pivot] = 0.0
+                for column in range(size):
+                    weights[row, column] -= ratio * weights[pivot, column]
+    for one in range(size):
+        node = chain.nodes[one]
+        for other in range(one, size):
+            chain.matrix[node, chain.nodes[other] - node] += weights[one, other]
+
+
+@kernel
+def observe(chain: Chain, size: int, column: int) -> None:
+    """Take down what was found for so many nodes, in one column."""
+    for one in range(size):
+        for other in range(size):
+            chain.right[chain.nodes[one], column] += chain.weights[one, other] * chain.found[other]
+
+
+@kernel
+def fix(chain: Chain, nodes: int, node: int, shares: Numbers) -> None:
+    """Make one of so many nodes known: its terms go to the other side."""
+    matrix, right = chain.matrix, chain.right
+    for column in range(right.shape[1]):
+        known = shares[column % len(shares)]
+        for step in range(1, BAND):
+            if node - step >= 0:
+                right[node - step, column] -= matrix[node - step, step] * known
+            if node + step < nodes:
+                right[node + step, column] -= matrix[node, step] * known
+        right[node, column] = known
+    matrix[node, 0] = 1.0
+    for step in range(1, BAND):
+        matrix[node, step] = 0.0
+        if node - step >= 0:
+            matrix[node - step, step] = 0.0
+
+
+@kernel
+def solve(chain: Chain, nodes: int) -> None:
+    """Solve a positive symmetric band matrix in place; the solution replaces the right side."""
+    matrix, right = chain.matrix, chain.right
     for node in range(nodes):  # L D Lᵀ, row by row
-        for step in range(1, min(band, nodes - node)):
+        for step in range(1, min(BAND, nodes - node)):
             ratio = matrix[node, step] / matrix[node, 0]
-            for more in range(step, min(band, nodes - node)):
+            for more in range(step, min(BAND, nodes - node)):
                 matrix[node + step, more - step] -= ratio * matrix[node, more]
-            right[node + step] -= ratio * right[node]
+            for column in range(right.shape[1]):
+                right[node + step, column] -= ratio * right[node, column]
     for node in range(nodes - 1, -1, -1):
-        for step in range(1, min(band, nodes - node)):
-            right[node] -= matrix[node, step] * right[node + step]
-        right[node] /= matrix[node, 0]
+        for column in range(right.shape[1]):
+            for step in range(1, min(BAND, nodes - node)):
+                right[node, column] -= matrix[node, step] * right[node + step, column]
+            right[node, column] /= matrix[node, 0]

@@ -1,21 +1,54 @@
 """All trials of a game: first some of every decision, then more of those that are unsure."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from galopp.core.cards import count
 from galopp.play.game import game
+from galopp.review.chain import chain_for
+from galopp.review.curve import (
+    DEALS,
+    END,
+    Places,
+    Rounds,
+    greatest_error,
+    lay_curve,
+    luck_error,
+    most_nodes,
+    plan_more,
+    play_error,
+)
 from galopp.review.effort import Effort
 from galopp.review.outcomes import NO_CHANCE
+from galopp.review.playout import share_victory
+from galopp.review.tallies import (
+    BATCHES,
+    MOMENT_TALLY,
+    PAIRS,
+    POSITION_TALLY,
+    TRIALS,
+    VALUES,
+    Numbers,
+    add_to_moment,
+    add_to_position,
+)
 from galopp.review.timeline import Timeline
-from galopp.review.trial_runner import BATCHES, TrialRunner, longer
-from galopp.review.trials import CAME, CHOICES, DEAL, DECIDED, PAIRS, STATE, TRIALS, USUAL, Numbers
+from galopp.review.trial_runner import TrialRunner
+from galopp.review.trials import CHOICES, DEAL, STATE
 
-Rounds = npt.NDArray[np.int64]
 
-MOST = 64  # rounds of trials of one decision
+@dataclass(frozen=True)
+class Curve:
+    """Each seat's chance to win along a game; the last of the seats is nobody."""
+
+    places: Places  # (decisions, 3): nodes
+    values: Numbers  # (nodes, seats)
+    luck_errors: list[float]  # standard errors of a seat's luck, and of its own decisions
+    play_errors: list[float]
+    error: float  # the greatest of these
+    trials: int
 
 
 class Estimates:
@@ -24,45 +57,56 @@ class Estimates:
     def __init__(self, timeline: Timeline, runner: TrialRunner, effort: Effort) -> None:
         self.timeline, self.runner = timeline, runner
         self.seats = timeline.players + 1  # and nobody's
-        self.sums = [np.zeros((0, 3, self.seats)) for _ in timeline.trials]
-        self.products = [np.zeros((0, PAIRS)) for _ in timeline.trials]
-        self.deals = _sums_of_deals(timeline, runner, effort.deals)
-        self.end = np.zeros((0, self.seats))
+        self.moments = np.zeros(len(timeline.trials), MOMENT_TALLY)
+        self.moments["outcomes"] = [trial.outcomes for trial in timeline.trials]
+        self.moments["maker"] = timeline.makers
+        self.positions = np.zeros(2, POSITION_TALLY)
+        add_to_position(_sums_of_deals(timeline, runner, effort.deals), self.positions[DEALS])
         if not timeline.over:
             here = runner.trial(STATE, timeline.seed, before=timeline.last.state)
-            self.end = runner.sums(here, effort.end, self.seats)
+            add_to_position(runner.sums(here, effort.end, self.seats), self.positions[END])
 
     def grow(self, rounds: Rounds) -> None:
         """So many rounds of trials more for each decision."""
-        tasks = []
+        tasks, found = [], []
         for number, more in enumerate(rounds):
-            first, rows = len(self.sums[number]), int(more) * BATCHES
-            self.sums[number] = longer(self.sums[number], rows)
-            self.products[number] = longer(self.products[number], rows)
-            known = (self.sums[number], self.products[number])
-            tasks += self.runner.tasks(self.timeline.trials[number], first, *known)
+            rows, first = int(more) * BATCHES, int(self.moments[number].rounds) * BATCHES
+            told = (np.zeros((rows, VALUES, self.seats)), np.zeros((rows, PAIRS)))
+            tasks += self.runner.tasks(self.timeline.trials[number], first, *told)
+            found.append(told)
         self.runner.run(tasks)
+        for number, told in enumerate(found):
+            add_to_moment(*told, self.moments[number])
 
-    def trials(self, number: int) -> int:
-        """How many there were of a decision."""
-        return len(self.sums[number]) * TRIALS
+    def grow_by(self, error: float) -> None:
+        """As many more as are missing while the sums are so unsure."""
+        rounds = np.zeros(len(self.moments), np.int64)
+        plan_more(self.moments, self.seats, error, rounds)
+        self.grow(rounds)
 
-    def covariance(self, number: int) -> Numbers:
-        """Of the three values of a decision in one trial, summed over seats."""
-        trials = self.trials(number)
-        means = self.sums[number].sum(axis=0) / trials
-        square = np.zeros((3, 3))
-        square[np.triu_indices(3)] = self.products[number].sum(axis=0) / trials
-        return np.asarray(square + np.triu(square, 1).T - means @ means.T)
+    def curve(self) -> Curve:
+        """The most likely curve through all of them."""
+        moments, seats = self.moments, self.seats
+        places = np.zeros((len(moments), 3), np.int64)
+        chain = chain_for(most_nodes(len(moments)), seats)
+        over, result = self.timeline.over, shares_of(self.timeline)
+        nodes = lay_curve(moments, self.positions, result, over, places, chain)
+        laid = (moments, places, chain, seats)
+        return Curve(
+            places,
+            chain.right[:nodes, :seats],
+            [float(luck_error(places, chain, seats, seat)) for seat in range(seats)],
+            [float(play_error(*laid, seat)) for seat in range(seats)],
+            float(greatest_error(*laid)),
+            int(moments["rounds"].sum()) * BATCHES * TRIALS,
+        )
 
-    def doubt(self, number: int) -> float:
-        """How far one trial is off from what the decision was worth and what its luck was."""
-        if not self.trials(number):
-            return 0.0
-        known = self.covariance(number)
-        decided = known[USUAL, USUAL] + known[DECIDED, DECIDED] - 2 * known[USUAL, DECIDED]
-        came = known[DECIDED, DECIDED] + known[CAME, CAME] - 2 * known[DECIDED, CAME]
-        return float(np.sqrt(max(0.0, decided + came)))
+
+def shares_of(timeline: Timeline) -> Numbers:
+    """What each seat has of the victory of a game that is over, and what nobody has."""
+    shares = np.zeros(timeline.players + 1)
+    share_victory(timeline.last.state, shares)
+    return shares
 
 
 def _sums_of_deals(timeline: Timeline, runner: TrialRunner, rounds: int) -> Numbers:
@@ -76,7 +120,7 @@ def _sums_of_deals(timeline: Timeline, runner: TrialRunner, rounds: int) -> Numb
 def _dealt(
     name: str, players: int, options: tuple[int, ...], policy: int, workers: int, rounds: int
 ) -> Numbers:
-    """Whole games of this kind, dealt anew each time: sums of shares (rows, seats)."""
+    """Whole games of this kind, dealt anew each time: sums of shares (rows, 1, seats)."""
     runner = TrialRunner(game(name).rules, players, policy, workers)
     return runner.sums(
         runner.trial(DEAL, 0, options=np.array(options, np.int16)), rounds, players + 1

@@ -21,8 +21,9 @@ from galopp.play.game import game
 from galopp.review.outcomes import NO_CHANCE, outcomes_of, workspace_for
 from galopp.review.playout import scratch_for
 from galopp.review.reference import number_of, usual_policy
+from galopp.review.tallies import TRIALS, Numbers
 from galopp.review.trial_runner import TrialRunner
-from galopp.review.trials import DEAL, LUCK, STATE, TRIALS, Numbers, Trial, try_rows
+from galopp.review.trials import DEAL, LUCK, STATE, Trial, try_rows
 
 ROWS = 8  # of trials for each stroke of chance
 APART = 0x9E3779B97F4A7C15  # from seed to seed
@@ -58,7 +59,8 @@ class LuckMeter:
 
     def _mean(self, trial: Trial) -> Numbers:
         sums = np.zeros((ROWS, 1, len(self.luck) + 1))
-        try_rows(trial, 0, self._scratch, sums, np.zeros((ROWS, 0)))
+        values = np.zeros(sums.shape[1:])
+        try_rows(trial, 0, self._scratch, values, sums, np.zeros((ROWS, 0)))
         return np.asarray(sums[:, 0, :-1].sum(axis=0) / (ROWS * TRIALS))
 
 

@@ -17,20 +17,17 @@ import numpy as np
 from galopp.play.game import game
 from galopp.play.record import Record
 from galopp.review.account import Found, put_together
-from galopp.review.curve import Curve, curve_of
+from galopp.review.curve import AFTER_IT, BEFORE
 from galopp.review.draft import Draft, Progress, tell_nobody
 from galopp.review.effort import USUAL_EFFORT, Effort
-from galopp.review.estimates import MOST, Estimates, Rounds, says_nothing
+from galopp.review.estimates import Curve, Estimates, says_nothing
 from galopp.review.judge import Judge, Judgement
 from galopp.review.reference import number_of, usual_policy
 from galopp.review.report import Review
 from galopp.review.timeline import Timeline, timeline_of
-from galopp.review.trial_runner import BATCHES, TrialRunner
+from galopp.review.trial_runner import TrialRunner
 
 SURE_ENOUGH = 0.029  # standard error of a seat's luck, and of its play
-AIMED_AT = 0.027  # a little less, so that the next pass is the last one
-MOST_MORE = 3.0  # times as many trials as there were: the errors of few are not known well
-LEAST_MORE = 0.1
 FIRST_PART = 0.1  # of the work: the trials for the account
 
 
@@ -52,8 +49,8 @@ def review(
     runner = TrialRunner(game(record.game).rules, record.players, number_of(named), workers)
     timeline = timeline_of(record, runner)
     draft = None
-    for part, (estimates, curve) in estimate(timeline, runner, effort):
-        found = Found(timeline, estimates, curve, [None] * len(timeline.trials))
+    for part, curve in estimate(timeline, runner, effort):
+        found = Found(timeline, curve, [None] * len(timeline.trials))
         draft = Draft(FIRST_PART * part, record, named, found)
         progress(draft)
     assert draft is not None
@@ -69,7 +66,7 @@ def cores() -> int:
 
 def estimate(
     timeline: Timeline, runner: TrialRunner, effort: Effort
-) -> Iterator[tuple[float, tuple[Estimates, Curve]]]:
+) -> Iterator[tuple[float, Curve]]:
     """Trials of all decisions, until the sums of luck and play are sure enough.
 
     What is known after each pass, and which part of the passes is done; the last is all there is.
@@ -78,36 +75,14 @@ def estimate(
     steps = range(len(timeline.trials))
     telling = np.array([not says_nothing(timeline, runner, step) for step in steps], np.int64)
     estimates.grow(telling)
-    curve = curve_of(estimates)
+    curve = estimates.curve()
     for number in range(effort.passes):
-        error = greatest_error(timeline, curve)
-        if error <= SURE_ENOUGH:
+        if curve.error <= SURE_ENOUGH:
             break
-        yield (number + 1) / (effort.passes + 1), (estimates, curve)
-        estimates.grow(_more(estimates, error))
-        curve = curve_of(estimates)
-    yield 1.0, (estimates, curve)
-
-
-def greatest_error(timeline: Timeline, curve: Curve) -> float:
-    """The standard error of whichever is known worst: a seat's luck, or its play."""
-    seats = range(timeline.players)
-    play = [curve.play_error(timeline.makers, seat)[seat] for seat in seats]
-    return float(max([*curve.luck_error()[: timeline.players], *play]))
-
-
-def _more(estimates: Estimates, error: float) -> Rounds:
-    """As many rounds as are missing, by how unsure each decision is: that makes the sum surest.
-
-    Four times the trials halve an error.
-    """
-    times = min(MOST_MORE, max(LEAST_MORE, (error / AIMED_AT) ** 2 - 1))
-    rounds = times * sum(len(sums) for sums in estimates.sums) / BATCHES
-    doubts = np.array([estimates.doubt(step) for step in range(len(estimates.sums))])
-    if not doubts.any():
-        return np.zeros(len(doubts), np.int64)
-    wanted = np.ceil(rounds * doubts / doubts.sum()).astype(np.int64)
-    return np.asarray(np.minimum(wanted, MOST))
+        yield (number + 1) / (effort.passes + 1), curve
+        estimates.grow_by(curve.error)
+        curve = estimates.curve()
+    yield 1.0, curve
 
 
 def judge_all(draft: Draft, runner: TrialRunner, effort: Effort, progress: Progress) -> Found:
@@ -135,7 +110,7 @@ def by_suspicion(found: Found) -> list[int]:
     """Decisions, first those that seem to have cost their maker most."""
     values = found.curve.values
     worth = [
-        values[place.decided][maker] - values[place.before][maker]
+        values[place[AFTER_IT], maker] - values[place[BEFORE], maker]
         for place, maker in zip(found.curve.places, found.timeline.makers, strict=True)
     ]
     return sorted(range(len(worth)), key=worth.__getitem__)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from galopp.review.report import WHOLE, Row
-from galopp.review.trials import Numbers
+from galopp.review.tallies import Numbers
 
 
 def add_up(parts: Sequence[float], total: int) -> Row:

@@ -25,13 +25,9 @@ from galopp.core.record import Record
 from galopp.review.outcomes import BY_LOT, NO_CHANCE, choose
 from galopp.review.playout import HERE, Scratch, carry_out, play_on, play_on_by_lot, word_of
 from galopp.review.reference import decide
+from galopp.review.tallies import CAME, TRIALS, USUAL, VALUES, Numbers
 
-Numbers = npt.NDArray[np.float64]
-
-TRIALS = 16  # in a row
 MOMENT, LUCK, STATE, DEAL, OPTIONS, CHOICES = range(6)  # kinds of trials
-USUAL, DECIDED, CAME = range(3)
-PAIRS = 6  # of these three values, each with itself too
 
 # Numbers of streams besides those of a playout.
 CHOICE, ANSWER, WORLD = 1 << 41, (1 << 41) + 1, (1 << 41) + 2
@@ -62,18 +58,27 @@ class Trial(NamedTuple):
 
 
 @kernel
-def try_rows(trial: Trial, first: int, scratch: Scratch, sums: Numbers, products: Numbers) -> None:
+def try_rows(
+    trial: Trial, first: int, scratch: Scratch, values: Numbers, sums: Numbers, products: Numbers
+) -> None:
     """Rows of trials, of which this is the first: sums of values (rows, values, columns).
 
-    Of a moment, products of its values too (rows, pairs).
+    Of a moment, products of its values too (rows, pairs). One trial's values need some room.
     """
-    values = np.zeros(sums.shape[1:])
     for row in range(len(sums)):
         for n in range(TRIALS):
             try_once(trial, (first + row) * TRIALS + n, scratch, values)
             if trial.kind == MOMENT:
                 add_products(values, products[row])
-            sums[row] += values
+            add_values(values, sums[row])
+
+
+@kernel
+def add_values(values: Numbers, sums: Numbers) -> None:
+    """Of one trial, each to its sum."""
+    for value in range(sums.shape[0]):
+        for column in range(sums.shape[1]):
+            sums[value, column] += values[value, column]
 
 
 @kernel
@@ -99,8 +104,8 @@ def try_once(trial: Trial, number: int, scratch: Scratch, values: Numbers) -> No
 def add_products(values: Numbers, products: Numbers) -> None:
     """Of each two of the three values, over all seats."""
     pair = 0
-    for one in range(3):
-        for other in range(one, 3):
+    for one in range(VALUES):
+        for other in range(one, VALUES):
             for seat in range(values.shape[1]):
                 products[pair] += values[one, seat] * values[other, seat]
             pair += 1

@@ -20,8 +20,8 @@ def test_somebody_plays_the_deal_of_the_day_and_others_see_how_it_went(people):
     person.play_to_the_end()
     own = person.page.locator(".day-result .day-own")
     expect(own).to_contain_text("Rosa von heute")
-    expect(person.page.locator(".day-card")).to_be_visible()  # the picture to share
-    shared = person.page.locator(".day-text").input_value()
+    expect(person.page.locator("img.picture-drawn")).to_be_visible()  # the picture to share
+    shared = person.page.locator(".picture-text").input_value()
     assert person.say(f"game.{GAME}.title") in shared and person.server.address in shared
     assert findings(person, "result of the deal of the day") == []
     other = people("de", reduced_motion="reduce")

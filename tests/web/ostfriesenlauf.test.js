@@ -9,7 +9,7 @@ import { motions } from "../../src/galopp/web/games/ostfriesenlauf/motions.js";
 import { after, scene, veiled } from "../../src/galopp/web/games/ostfriesenlauf/scene.js";
 import { result, unowned } from "../../src/galopp/web/games/ostfriesenlauf/speech.js";
 import { beyond, rankOf, ranking, toGo } from "../../src/galopp/web/games/ostfriesenlauf/standing.js";
-import { placeOf } from "../../src/galopp/web/view/result/places.js";
+import { placeOf } from "../../src/galopp/web/model/places.js";
 
 const OPTIONS = { board: "default", show_hand_backs: true };
 const NO_BACKS = { 1: 0, 2: 0, 3: 0, 4: 0 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placeOf } from "../../src/galopp/web/view/result/places.js";
+import { placeOf } from "../../src/galopp/web/model/places.js";
 
 /** @param {(number | null)[]} points @param {number[]} winners */
 const places = (points, winners) => {

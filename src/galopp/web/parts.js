@@ -47,6 +47,7 @@ const PARTS = {
   replay: () => worded(styled(import("./view/replay/entry.js"), "table", "panels", "seats", "log", "result", "replay", "race_end")),
   review: () => worded(styled(import("./view/review/entry.js"), "review")),
   learn: () => worded(worded(styled(import("./view/lesson/lesson.js"), "table", "seats", "panels", "lesson")), "new"),
+  picture: () => worded(styled(import("./view/picture/sheet.js"), "panels", "picture")),
   rules: () => styled(import("./view/rules/page.js"), "rules"),
   rulesDrawer: () => styled(import("./view/rules/drawer.js"), "panels", "rules"),
   play: () => import("./model/play.js"),

@@ -654,6 +654,83 @@ export interface BrowserGame {
   result(view: View, words: GameWords): ResultRow[];
   /** That something has won which belongs to nobody, as a sentence; null where somebody has won. */
   unowned?(view: View, words: GameWords): string | null;
+  /** What is worth remembering of a game that is over. */
+  noted(view: View, happened: Happened[]): GameNoted;
+}
+
+/** What is remembered of how a game ended, without a word of any language. */
+export interface GameNoted {
+  scores: number[]; // by seat: points, food, spaces over the line (less than 1: so many are missing)
+  ending: string; // how, where there are several ways: "backward"
+  nobodys: string[]; // what has won and belongs to nobody
+  rivals: number; // how many could win: seats, and what is nobody's
+  course: number[][]; // how all of those stood at the end of each race or round but the last, as far as it was told
+}
+
+/** A game that this browser played to its end, as it is kept and exported: from what the page was shown then. */
+export interface NotedGame {
+  id: string; // table, round and promise: the same game has the same, wherever it was noted
+  game: string;
+  rules: number;
+  at: number; // when it ended, in seconds
+  where: string; // the address of the server; "" on this device alone
+  replay: string; // CODE-ROUND
+  record: string; // the game itself, where no server has it
+  day: string; // it was the deal of this day, or ""
+  again: boolean; // it went on from another game, or had its cards: it does not count
+  options: Record<string, any>; // those that were not left as they are by default
+  seats: NotedSeat[];
+  own: number[]; // the seats of this browser
+  winners: number[];
+  nobodys: string[]; // runners that have won and are nobody's
+  rivals: number; // how many could win
+  ending: string;
+  behind: number | null; // how far a seat of ours that won was behind before, at the most; null where none won
+}
+
+export interface NotedSeat {
+  name: string;
+  pig: string;
+  kind: "person" | "bot";
+  level: string; // of the bot that played it at the end, be it for a person
+  score: number;
+  place: number;
+}
+
+// --- What is shown to others
+
+/** How one race went for somebody among those who ran it. */
+export type Went = "best" | "middle" | "last";
+
+/** What stands on a picture that somebody shows to others (`view/picture/draw.js`): texts in the reader's language. */
+export interface PictureShown {
+  title: string; // the game, the group
+  about: string; // what it is, and of which day: "Evening of 12 November 2026"
+  game: string; // whose board is above it; "" where it was several: then everybody runs
+  told: string; // the outcome in a sentence, or ""
+  faces: PictureFace[]; // beside the title; three have room
+  went: Went[]; // a square a race
+  heads: string[]; // what the values of the rows are, as many as those; [] where they say it themselves
+  rows: PictureRow[]; // the best first; what has no room is counted
+  footer: string; // at the bottom, small: where it was
+  file: string; // how the file is called, without its ending
+}
+
+/** Somebody's pig, or a runner that is nobody's. */
+export interface PictureFace {
+  pig: string;
+  runner?: string; // instead of a pig
+  crowned: boolean;
+}
+
+export interface PictureRow {
+  place: string; // "1", or ""
+  name: string;
+  pig: string;
+  runner?: string;
+  note: string; // small, below the name
+  values: string[]; // at the right, two at most: victories, points
+  won: boolean;
 }
 
 // --- What the views know of a table

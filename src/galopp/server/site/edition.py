@@ -70,7 +70,7 @@ SHARED_WORDS = re.compile(
 )
 # What is said only by parts of the page that are loaded later: the words come with them.
 LATER_WORDS = re.compile(
-    r"(notices|replay|review|verify|same|branch|help|race_end|renewal|account|talk|tv)\..+"
+    r"(notices|picture|replay|review|verify|same|branch|help|race_end|renewal|account|talk|tv)\..+"
     r"|learn\.(?!link).+"
     r"|settings\.(bonus|grace|hints|listed|pace|seconds|talk|thinking|watchable).*"
     r"|result\.(again|fair|fold|promise|rematch|replay|review|save|secret|unfold).*|review_.+"

@@ -30,3 +30,18 @@ export function untold(totals, races, words) {
 export const inAll = (totals, words) => ({
   title: words.say("account.total"), about: [], cells: totals.map(plainCell),
 });
+
+/**
+ * How all stood after each race but the last; what was not told of comes before the first.
+ * @param {number[]} totals @param {number[][]} races the points of each @returns {number[][]}
+ */
+export function courseOf(totals, races) {
+  /** @type {number[][]} */
+  const course = [];
+  let stands = totals;
+  for (const points of [...races].reverse()) {
+    stands = stands.map((total, seat) => total - points[seat]);
+    course.unshift(stands);
+  }
+  return course;
+}

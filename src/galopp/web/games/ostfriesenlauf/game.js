@@ -6,6 +6,7 @@ import { card } from "./cards.js";
 import { codeOf } from "./deck.js";
 import { foretell } from "./foretelling.js";
 import { joins, motions } from "./motions.js";
+import { noted } from "./noted.js";
 import { after, opened, scene, veiled } from "./scene.js";
 import { brief, choicePicture, describe, offer, ownFacts, result, seatFacts, stage, unowned } from "./speech.js";
 
@@ -35,4 +36,5 @@ export const game = {
   result,
   unowned,
   account,
+  noted,
 };

@@ -35,7 +35,7 @@ export function account(view, happened, words) {
 }
 
 /** Every race by its number: what is scored is told in one go. @param {Happened[]} happened */
-function racesOf(happened) {
+export function racesOf(happened) {
   /** @type {Map<number, Race>} */
   const races = new Map();
   /** @type {Race | undefined} */
@@ -64,7 +64,7 @@ const NOTED = {
 const gainsOf = ({ gains }, seat) => gains.filter((gain) => gain.seat === seat);
 
 /** @param {Race} race @param {number} seat */
-const pointsOf = (race, seat) => gainsOf(race, seat).reduce((sum, { points }) => sum + points, 0);
+export const pointsOf = (race, seat) => gainsOf(race, seat).reduce((sum, { points }) => sum + points, 0);
 
 /** @param {Race} race @param {number[]} seats @param {GameWords} words */
 function rowOf(race, seats, words) {

@@ -11,6 +11,7 @@ import { CARDS, FIRST_CODE, readCard } from "./deck.js";
 import { foretell } from "./foretelling.js";
 import { LAYOUTS } from "./geometry.js";
 import { ends, joins, motions } from "./motions.js";
+import { noted } from "./noted.js";
 import { betCard, coin } from "./pieces.js";
 import { plan } from "./plan.js";
 import { describe, result, stage } from "./saying.js";
@@ -53,6 +54,7 @@ export const game = {
   describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),
   result,
   account,
+  noted,
 };
 
 /** The viewer's cards, by colour and sign as they are listed. @param {View} view */

@@ -46,7 +46,7 @@ const NOTED = {
 };
 
 /** The races that are over, with every seat's food. @param {Happened[]} happened @param {number} players */
-function racesOf(happened, players) {
+export function racesOf(happened, players) {
   const plates = () => Array.from({ length: players }, () => ({ lead: 0, track: 0, given_back: 0, secured: 0 }));
   const races = [];
   let food = plates();

@@ -8,6 +8,7 @@ import { hand, plan } from "./choosing.js";
 import { describe, result, seatFacts, stage } from "./facts.js";
 import { foretell } from "./foretelling.js";
 import { ends, joins, motions } from "./motions.js";
+import { noted } from "./noted.js";
 import { foodPicture } from "./props.js";
 import { after, opened, scene, veiled } from "./scene.js";
 
@@ -41,4 +42,5 @@ export const game = {
   describe: (shown, words) => describe(/** @type {Scene} */ (shown), words),
   result,
   account,
+  noted,
 };

@@ -2,17 +2,13 @@
 
 import { html, nothing } from "lit";
 import { follow } from "../../routes.js";
-import { avatarPicture } from "../../art/picture.js";
-import { countsPoints, nextDeal, placeOfDay, squares, wentOf } from "./share.js";
+import { countsPoints, nextDeal, placeOfDay, wentOf } from "./share.js";
 import { ask } from "../../net/api.js";
 import { page } from "../../net/root.js";
-import { placeOf } from "../result/places.js";
+import { placeOf } from "../../model/places.js";
 import { dated, number, say, titleOf } from "../../language/words.js";
-import { drawCard } from "./card.js";
-import { copy } from "../shared/device.js";
-import { emblem } from "../shared/emblems.js";
+import { bring } from "../../parts.js";
 import { dayRow } from "./rows.js";
-import { labelled } from "../shared/labels.js";
 import { lasting } from "../../language/lasting.js";
 import { TablePart } from "../shared/part.js";
 
@@ -22,29 +18,22 @@ import { TablePart } from "../shared/part.js";
 const AGAIN = 30_000; // milliseconds between two looks: others play the same cards
 const SOON = 1500; // after the end: the server counts it in a moment
 const MOST = 5; // rows, beside one's own
-const COPIED_FOR = 2500;
 
 /** Whether a table plays the deal of a day, and for its list. @param {Table} table */
 export const isOfDay = ({ news }) => !!news?.begin?.day && news.round === 1;
 
 class DayResultView extends TablePart {
-  static properties = { deal: { state: true }, copied: { state: true }, drawn: { state: true } };
+  static properties = { deal: { state: true } };
 
   constructor() {
     super();
     /** Today's list. @type {DayShown | null} */
     this.deal = null;
-    this.copied = false;
-    /** The picture to share, as an address. */
-    this.drawn = "";
-    /** The picture itself. @type {Blob | null} */
-    this.picture = null;
-    /** What the picture was drawn of. */
-    this.drawnOf = "";
   }
 
   connectedCallback() {
     super.connectedCallback();
+    bring("picture"); // appears when it is there
     this.look();
     this.soon = setTimeout(() => this.look(), SOON);
     this.again = setInterval(() => this.look(), AGAIN);
@@ -70,14 +59,6 @@ class DayResultView extends TablePart {
       // The next look may find it.
     }
     this.requestUpdate(); // the time until the next deal is shorter
-  }
-
-  updated() {
-    const card = this.table && this.card(this.table);
-    const drawnOf = card ? JSON.stringify([card, document.documentElement.className]) : "";
-    if (!card || drawnOf === this.drawnOf) return;
-    this.drawnOf = drawnOf;
-    this.draw(card);
   }
 
   // --- What there is to tell
@@ -117,56 +98,17 @@ class DayResultView extends TablePart {
     return say("day.of_date", { date: dated(new Date(`${this.day}T12:00:00`), { day: "numeric", month: "long" }) });
   }
 
-  /** @param {Table} table @returns {import("./card.js").Card | null} */
-  card(table) {
+  /** What there is to show to others: how it went, and nothing of the cards. @param {Table} table @returns {import("../../types.js").PictureShown | null} */
+  picture(table) {
     const { news, viewpoint: { viewer } } = table;
     if (!news || viewer === null) return null;
+    const { name, pig } = news.seats[viewer];
     return {
-      title: titleOf(news.game), about: this.about(), name: table.name(viewer), score: this.score(table),
-      place: this.place(table), address: location.host + page("/"), went: this.went(table),
+      title: titleOf(news.game), about: this.about(), game: news.game, told: this.place(table), went: this.went(table), heads: [],
+      faces: [{ pig, crowned: !!table.now?.winners?.includes(viewer) }],
+      rows: [{ place: "", name, pig, note: this.score(table), values: [], won: false }],
+      footer: location.host + page("/"), file: `galopp-${this.day}`,
     };
-  }
-
-  /** The same in letters. @param {Table} table */
-  text(table) {
-    const { title = "", score = "", went = [], place = "" } = this.card(table) ?? {};
-    return [`Galopp, ${this.about()}`, `${title}: ${score}`, squares(went), place, location.origin + page("/")].filter(Boolean).join("\n");
-  }
-
-  // --- Sharing
-
-  /** @param {import("./card.js").Card} card */
-  async draw(card) {
-    const [board, face] = [".day-art .emblem", ".day-art .day-face svg"].map((at) => this.querySelector(at));
-    if (!(board instanceof SVGSVGElement) || !(face instanceof SVGSVGElement)) return;
-    try {
-      const canvas = await drawCard(card, { board, face });
-      this.picture = await new Promise((settle) => canvas.toBlob(settle, "image/png"));
-      this.drawn = canvas.toDataURL("image/png");
-    } catch {
-      this.drawn = ""; // the text can be shared all the same
-    }
-  }
-
-  get files() {
-    return this.picture ? [new File([this.picture], `galopp-${this.day}.png`, { type: "image/png" })] : [];
-  }
-
-  /** @param {Table} table */
-  async share(table) {
-    const { files } = this;
-    const text = this.text(table);
-    try {
-      await navigator.share(files.length && navigator.canShare?.({ files }) ? { text, files } : { text });
-    } catch {
-      // Changed their mind.
-    }
-  }
-
-  /** @param {Table} table */
-  async copy(table) {
-    this.copied = await copy(this.text(table), /** @type {any} */ (this.querySelector(".day-text")));
-    setTimeout(() => (this.copied = false), COPIED_FOR);
   }
 
   // --- What is to be seen
@@ -179,7 +121,6 @@ class DayResultView extends TablePart {
       ${table.viewpoint.viewer === null ? nothing : this.mine(table)}
       ${this.list(table)}
       <p class="quiet">${this.tomorrow()}</p>
-      <div class="day-art" hidden>${emblem(table.news.game)}<span class="day-face">${avatarPicture(table.news.seats[table.viewpoint.viewer ?? 0]?.pig ?? "")}</span></div>
     </section>`;
   }
 
@@ -187,23 +128,13 @@ class DayResultView extends TablePart {
   mine(table) {
     const went = this.went(table);
     return html`<div class="day-mine">
-      ${this.drawn ? html`<img class="day-card" src=${this.drawn} alt="" width="132" height="132">` : nothing}
       <div class="day-told">
         <p><b>${this.score(table)}</b></p>
         ${went.length ? html`<p class="day-squares" aria-hidden="true">${went.map((one) => html`<i class=${one}></i>`)}</p>` : nothing}
         <p>${this.place(table) || (this.deal ? say("day.not_listed") : "")}</p>
       </div>
-      <div class="day-ways">${this.ways(table)}</div>
-      <textarea class="day-text unseen" readonly tabindex="-1" aria-hidden="true" .value=${this.text(table)}></textarea>
-      <p class="unseen" role="status">${this.copied ? say("share.copied") : ""}</p>
+      <galopp-picture class="small" .shown=${this.picture(table)}></galopp-picture>
     </div>`;
-  }
-
-  /** @param {Table} table */
-  ways(table) {
-    return html`${"share" in navigator ? html`<button type="button" @click=${() => this.share(table)}>${labelled("share", say("share.hand"))}</button>` : nothing}
-      <button type="button" @click=${() => this.copy(table)}>${labelled(this.copied ? "check" : "copy", say(this.copied ? "share.copied" : "day.copy"))}</button>
-      ${this.drawn ? html`<a class="button" href=${this.drawn} download=${`galopp-${this.day}.png`}>${labelled("save", say("day.save"))}</a>` : nothing}`;
   }
 
   /** The best of today, and one's own row wherever it is. @param {Table} table */

@@ -2,10 +2,7 @@
 
 /** @typedef {import("../../types.js").Account} Account */
 
-/** How one race went for somebody among those who ran it. @typedef {"best" | "middle" | "last"} Went */
-
-/** @type {Record<Went, string>} */
-const SQUARES = { best: "🟩", middle: "🟨", last: "⬜" };
+/** @typedef {import("../../types.js").Went} Went */
 
 /** A number as an account writes it: "+5", "−3". @param {string} written */
 const read = (written) => Number(written.replace("−", "-").replace(/[^\d.+-]/g, "")) || 0;
@@ -20,9 +17,6 @@ export function wentOf({ heads, rows }, seat) {
     return all[own] === Math.min(...all) ? "last" : "middle";
   });
 }
-
-/** @param {Went[]} went */
-export const squares = (went) => went.map((one) => SQUARES[one]).join("");
 
 /** When the next day's cards come: days begin all over the world at once, at midnight UTC. @param {string} day 2026-11-15 */
 export const nextDeal = (day) => Date.parse(`${day}T00:00:00Z`) + 24 * 3600 * 1000;

@@ -3,7 +3,9 @@
 import { html, nothing } from "lit";
 import { say } from "../../language/words.js";
 import { replayPath } from "../../model/replay_path.js";
+import { notedOf } from "../../model/noted.js";
 import { page } from "../../net/root.js";
+import { bring } from "../../parts.js";
 import { follow } from "../../routes.js";
 import { isOfDay } from "../day/result.js";
 import { saveHere } from "../shared/saving.js";
@@ -17,6 +19,14 @@ const isFull = ({ news }) => !!news?.seats.every(({ kind }) => kind !== "free");
 
 /** @extends {ResultSheet<Table>} */
 class Result extends ResultSheet {
+  static properties = { ...ResultSheet.properties, picture: { state: true } };
+
+  constructor() {
+    super();
+    /** What is being shown to others. @type {import("../../types.js").PictureShown | null} */
+    this.picture = null;
+  }
+
   /** How the deal of a day went. @param {Table} table */
   aside(table) {
     return isOfDay(table) ? html`<galopp-day-result .table=${table}></galopp-day-result>` : nothing;
@@ -32,8 +42,17 @@ class Result extends ResultSheet {
     return html`<div class="result-acts">
       ${this.mayDealAgain(table) && isFull(table) ? this.changing(table, "") : nothing}
       ${table.news?.begin?.day ? nothing : shown}
+      <button type="button" @click=${() => this.show(table)}>${labelled("share", say("picture.show"))}</button>
       <a class="button" href=${page("/")} @click=${follow}>${labelled("home", say("result.home"))}</a>
-    </div>`;
+    </div>
+    ${this.picture ? html`<galopp-picture-sheet .shown=${this.picture} @galopp-close=${() => (this.picture = null)}></galopp-picture-sheet>` : nothing}`;
+  }
+
+  /** A picture of the result, for others. @param {Table} table */
+  async show(table) {
+    const noted = notedOf(table, table.diary.ofThisGame());
+    const { pictureOfGame } = await bring("picture");
+    if (noted) this.picture = pictureOfGame(noted, table.teller.catalogue);
   }
 
   /** What every decision cost: servers work that out, of games that were played there. @param {Table} table @param {string} id */

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { iconPicture, picture } from "../../art/picture.js";
 import { laurel } from "../../art/things.js";
-import { placeOf } from "./places.js";
+import { placeOf } from "../../model/places.js";
 import { allOf, number, say } from "../../language/words.js";
 import "./account.js";
 import { face, ownMark } from "../shared/labels.js";

@@ -185,13 +185,6 @@ def test_alone_bots_are_rated_by_the_deal():
     assert first > second
 
 
-def test_without_openskill_there_are_no_ratings(monkeypatch):
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    contest = contest_of("saumaumau", 2, ["a", "b"], [[1, 2]])
-    assert rate(contest.match, contest.deals) is None
-    assert outcome(contest).standings[0].rating is None
-
-
 # The picture ------------------------------------------------------------------------------
 
 

@@ -91,7 +91,7 @@ def _headings(found: Outcome) -> list[str]:
     columns += ["arena_difference"] if some.difference else []
     columns += ["arena_points"]
     columns += ["arena_milliseconds", "arena_tries"] if some.tries is not None else []
-    return columns + (["arena_rating"] if some.rating else [])
+    return [*columns, "arena_rating"]
 
 
 def _less_luck(found: Outcome) -> float | None:
@@ -121,10 +121,8 @@ def _cells(screen: Screen, found: Outcome, standing: Standing) -> list[Text]:
     if some.tries is not None:
         took = "" if standing.seconds is None else number(1_000 * standing.seconds, 2)
         cells += [Text(took), Text(number(standing.tries or 0.0))]
-    if standing.rating:
-        strength, uncertainty = standing.rating.strength, standing.rating.uncertainty
-        cells += [_above(number(strength, 2), f"± {number(uncertainty, 2)}")]
-    return cells
+    strength, uncertainty = standing.rating.strength, standing.rating.uncertainty
+    return [*cells, _above(number(strength, 2), f"± {number(uncertainty, 2)}")]
 
 
 def _share(screen: Screen, share: Share | None) -> Text:
@@ -152,8 +150,6 @@ def _sentences(screen: Screen, found: Outcome) -> list[str]:
     if found.stopped_early:
         said += [screen.say("arena_stopped")]
     said += [screen.say("arena_intervals_anytime" if found.anytime else "arena_intervals_fixed")]
-    if not found.standings[0].rating:
-        said += [screen.say("arena_no_ratings")]
     return said
 
 

@@ -29,10 +29,11 @@ from galopp.core.words import Plain
 from galopp.lab.adjusted import Adjusted, less_luck
 from galopp.lab.matches import Deals, Match, play
 from galopp.lab.pieces import Executor
-from galopp.lab.ratings import Rating, rate
+from galopp.lab.ratings import rate
 from galopp.lab.sequential import Bets, Evidence
 from galopp.lab.shares import Share, share_of_deals
 from galopp.play.game import game
+from galopp.play.ranking import Rating
 from galopp.review.luck import warm_up
 
 __all__ = ["Contest", "Outcome", "Standing", "compete", "outcome", "running_shares"]
@@ -69,7 +70,7 @@ class Standing:
     points: float  # mean
     seconds: float | None  # a decision, where there was a choice; None in compiled loops
     tries: float | None
-    rating: Rating | None
+    rating: Rating
 
 
 @dataclass(frozen=True)
@@ -171,10 +172,7 @@ def outcome(contest: Contest) -> Outcome:
     played = game(match.game)
     shares = shares_of_seats(deals)
     ratings = rate(match, deals)
-    standings = [
-        _standing(contest, bot, ratings[bot] if ratings else None)
-        for bot in range(len(match.names))
-    ]
+    standings = [_standing(contest, bot, ratings[bot]) for bot in range(len(match.names))]
     won = deals.winners
     sure = evidence is not None and evidence.verdict != "undecided"
     return Outcome(
@@ -195,7 +193,7 @@ def outcome(contest: Contest) -> Outcome:
     )
 
 
-def _standing(contest: Contest, bot: int, rating: Rating | None) -> Standing:
+def _standing(contest: Contest, bot: int, rating: Rating) -> Standing:
     match, deals = contest.match, contest.deals
     return Standing(
         bot=match.names[bot],

@@ -6,45 +6,28 @@ more certain with every one of them.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from statistics import fmean
+
+from openskill.models import PlackettLuce
 
 from galopp.lab.matches import Deals, Match
+from galopp.play.ranking import Rating, mean_rating, ranks
 
 RATED = 20_000  # games at most: a rating changes little after that
 
 
-@dataclass(frozen=True)
-class Rating:
-    """A strength and how uncertain it is (one standard deviation); everybody begins at 25."""
-
-    strength: float
-    uncertainty: float
-
-
-def rate(match: Match, deals: Deals) -> list[Rating] | None:
-    """A rating for each bot, from Plackett and Luce's model; None if OpenSkill is not installed."""
-    try:
-        # 6.2 is the first to rate players who share a rank alike.
-        from openskill.models import PlackettLuce
-    except ImportError:
-        return None
+def rate(match: Match, deals: Deals) -> list[Rating]:
+    """A rating for each bot, from Plackett and Luce's model."""
     model = PlackettLuce(tau=0.0)  # nobody's strength changes
     places = list(range(len(match.names))) if match.solo else match.places
     ratings = [model.rating() for _ in places]
-    for ranks in _games(match, deals):
-        rated = model.rate([[rating] for rating in ratings], ranks=[float(rank) for rank in ranks])
+    for ranked in _games(match, deals):
+        rated = model.rate([[rating] for rating in ratings], ranks=[float(rank) for rank in ranked])
         ratings = [team[0] for team in rated]
     known = [Rating(rating.mu, rating.sigma) for rating in ratings]
     return [
-        _mean([known[n] for n, at in enumerate(places) if at == bot])
+        mean_rating([known[n] for n, at in enumerate(places) if at == bot])
         for bot in range(len(match.names))
     ]
-
-
-def _mean(ratings: list[Rating]) -> Rating:
-    """Of a bot that has several places, each place is rated by itself."""
-    return Rating(fmean(r.strength for r in ratings), fmean(r.uncertainty for r in ratings))
 
 
 def _games(match: Match, deals: Deals) -> Iterator[list[int]]:
@@ -56,18 +39,13 @@ def _games(match: Match, deals: Deals) -> Iterator[list[int]]:
             for rotation in range(games)
         ]
         if match.solo:
-            yield _ranks([alone for (alone,) in scores])
+            yield ranks([alone for (alone,) in scores])
             continue
         for rotation, seats in enumerate(scores):
             # Place p sits on seat p - rotation.
-            yield _ranks([seats[place - rotation] for place in range(match.players)])
+            yield ranks([seats[place - rotation] for place in range(match.players)])
 
 
 def _score(deals: Deals, deal: int, rotation: int, seat: int) -> tuple[int, int]:
     won = int(deals.winners[deal, rotation]) >> seat & 1
     return won, int(deals.points[deal, rotation, seat])
-
-
-def _ranks(scores: list[tuple[int, int]]) -> list[int]:
-    """How many were better."""
-    return [sum(other > score for other in scores) for score in scores]

@@ -85,6 +85,7 @@ SEAT_THINGS = [
     {"type": "take_over", "seat": 0, "absent": 1},
     {"type": "take_back", "seat": 0},
     {"type": "leave", "seat": 0},
+    {"type": "count", "seat": 0, "agree": True},
     {"type": "claim_host", "seat": 0},
 ]
 HOST_THINGS = [

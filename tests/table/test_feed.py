@@ -25,6 +25,7 @@ SAMPLES = {
     dict: {"races": 1},
     list: [b"x"],
     Settings: Settings(thinking=Thinking("bank")),
+    int | None: 2,
     log.Beginning | None: log.Beginning("some", 7, "KQHTZM/1"),
 }
 

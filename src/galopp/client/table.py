@@ -240,6 +240,10 @@ class Seat:
         """Agree to another's undo, or do not."""
         self.table.send(message.AnswerUndo(id=new_id(), seat=self.number, agree=agree))
 
+    def count(self, agree: bool) -> None:
+        """Agree that the games count for the table's group, or think better of it."""
+        self.table.send(message.Count(id=new_id(), seat=self.number, agree=agree))
+
     def take_over(self, absent: int) -> None:
         """Let a bot play on for somebody who is away, or vote for it."""
         self.table.send(message.TakeOver(id=new_id(), seat=self.number, absent=absent))

@@ -48,6 +48,8 @@ class SeatShown(msgspec.Struct, frozen=True):
     away_since: float | None
     bank: float | None  # seconds left, where that is counted
     voters: list[int]  # who would let a bot play on
+    member: int | None  # of the table's group; None for guests and bots
+    counts: bool  # agrees that the games count for that group
 
 
 class BeginShown(msgspec.Struct, frozen=True):
@@ -93,6 +95,7 @@ class TableNews(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     begin: BeginShown | None
     undo: int | None  # the seat that would undo and waits for consent
     undo_agreed: list[int]
+    group: str  # the code of the group that its games count for, if all agree; else ""
     happened: list[Happened]
 
 
@@ -155,6 +158,7 @@ def table_news(table: Table, happened: list[Happened] | None = None) -> TableNew
         begin=_begin_shown(table.begin),
         undo=undo.seat if undo else None,
         undo_agreed=sorted(undo.agreed) if undo else [],
+        group=table.group,
         happened=happened or [],
     )
 
@@ -176,6 +180,8 @@ def _seat_shown(table: Table, number: int) -> SeatShown:
         away_since=seat.away_since if seat.person else None,
         bank=left[number] if left else None,
         voters=sorted(seat.voters),
+        member=seat.member,
+        counts=seat.counts,
     )
 
 
@@ -259,6 +265,7 @@ TOLD = {
     log.Stood: ("seat", "name"),
     log.Admitted: ("kind",),
     log.Swapped: ("seat", "other"),
+    log.Counted: ("seat",),
     log.Reissued: ("seat",),
     log.HostPassed: ("seat",),
     log.UndoAsked: ("seat",),
@@ -289,6 +296,8 @@ def _sentence(event: AnyLogged) -> str:
     match event:
         case log.Stood(sent_away=True):
             return "sent_away"
+        case log.Counted(agrees=agrees):
+            return "count_agreed" if agrees else "count_declined"
         case log.UndoAnswered(agrees=agrees):
             return "undo_agreed" if agrees else "undo_declined"
         case log.TookOver(why=why):

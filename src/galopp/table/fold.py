@@ -47,6 +47,7 @@ def new_table(code: str, opened: log.Opened, at: float) -> Table:
         Luck(another or f"{code}/1", bytes.fromhex(opened.secret)),
         opened.host,
         begin=opened.begin,
+        group=opened.group,
     )
     table.seats = [Seat() for _ in range(opened.players)]
     table.host_away_since = at
@@ -121,7 +122,9 @@ def _expect_anew(table: Table, at: float) -> None:
 
 @_fold.register
 def _sat(event: log.Sat, table: Table, at: float) -> None:
-    table.seats[event.seat] = Seat(event.name, event.pig, event.key, away_since=at)
+    seat = Seat(event.name, event.pig, event.key, away_since=at)
+    seat.member, seat.counts = event.member, event.counts
+    table.seats[event.seat] = seat
 
 
 @_fold.register
@@ -138,6 +141,11 @@ def _stood(event: log.Stood, table: Table, at: float) -> None:
 def _swapped(event: log.Swapped, table: Table, at: float) -> None:
     seats, one, other = table.seats, event.seat, event.other
     seats[one], seats[other] = seats[other], seats[one]
+
+
+@_fold.register
+def _counted(event: log.Counted, table: Table, at: float) -> None:
+    table.seats[event.seat].counts = event.agrees
 
 
 @_fold.register

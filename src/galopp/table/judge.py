@@ -28,7 +28,7 @@ from galopp.table.checks import (
 )
 from galopp.table.deciding import carry_out, read_moves
 from galopp.table.kept import restored
-from galopp.table.keys import Kind, hashed, is_key, new_key
+from galopp.table.keys import Kind, hashed, new_key, own_key
 from galopp.table.levels import STAND_IN, bot_names
 from galopp.table.log import AnyLogged
 from galopp.table.message import AnyMessage
@@ -64,8 +64,12 @@ def open_table(
     options: dict[str, Any],
     settings: Settings,
     begin: log.Beginning | None = None,
+    group: str = "",
 ) -> Verdict:
-    """A new table, with luck of its own unless it begins with another's; raises `Fault`."""
+    """A new table, with luck of its own unless it begins with another's; raises `Fault`.
+
+    With the code of a group, its games count there if everybody agrees.
+    """
     game(name).check_setting(players, options)
     luck = (luck_of(begin) if begin else None) or Luck.draw(f"{code}/1")
     key = new_key()
@@ -73,19 +77,22 @@ def open_table(
         game=name,
         players=players,
         options=options,
-        settings=_suited(settings, begin),
+        settings=_suited(settings, begin, group),
         host=hashed(key, Kind.HOST),
         secret=luck.secret.hex(),
         begin=begin,
+        group=group,
     )
     return Verdict([opened], {"key": key})
 
 
-def _suited(settings: Settings, begin: log.Beginning | None) -> Settings:
+def _suited(settings: Settings, begin: log.Beginning | None, group: str) -> Settings:
     """Where strangers may sit down there are phrases only; with the deal of a day, no hints.
 
-    Nor does anybody watch that: others may still play it.
+    Nor does anybody watch that: others may still play it. A table of a group is not for strangers.
     """
+    if group:
+        settings = structs.replace(settings, listed=False)
     if settings.listed:
         settings = structs.replace(settings, talk=False)
     if _plays_a_day(begin):
@@ -103,16 +110,50 @@ def sit_down(
 ) -> Verdict:
     """Take a free seat; with a key of one's own making, asking twice is asking once."""
     check_open(table)
-    key = _own_key(key)
+    key = own_key(key)
     for held in table.who([key]).seats:
         return Verdict([], {"seat": held, "key": key})
+    return _sit(table, name, pig, wanted, key)
+
+
+def seat_member(
+    table: Table, member: int, name: str, pig: str, key: str, wanted: int | None = None
+) -> Verdict:
+    """A member of the table's group sits down, which is to agree that its games count.
+
+    Whoever sits there already comes back: the key of their own making opens the seat from now on.
+    """
+    check_open(table)
+    if not table.group:
+        raise Refused("not_a_table_of_a_group")
+    key, held = own_key(key), table.seat_of(member)
+    if held is None:
+        return _sit(table, name, pig, wanted, key, member)
+    gives: dict[str, str | int] = {"seat": held, "key": key}
+    opens = hashed(key, Kind.SEAT)
+    if table.seats[held].key == opens:
+        return Verdict([], gives)
+    return Verdict([log.Reissued(seat=held, key=opens, by=f"seat {held}")], gives)
+
+
+def _sit(
+    table: Table, name: str, pig: str, wanted: int | None, key: str, member: int | None = None
+) -> Verdict:
     check_not_worn_out(table)
     check_lobby(table)
     name, pig = read_name(name), read_pig(pig or _unused(table, PIGS, "pig"))
     if any(compared(seat.name) == compared(name) for seat in table.seats):
         raise Refused("name_is_taken", name=name)
     seat = _free_seat(table, wanted)
-    sat = log.Sat(seat=seat, name=name, pig=pig, key=hashed(key, Kind.SEAT), by=f"seat {seat}")
+    sat = log.Sat(
+        seat=seat,
+        name=name,
+        pig=pig,
+        key=hashed(key, Kind.SEAT),
+        by=f"seat {seat}",
+        member=member,
+        counts=member is not None,
+    )
     return Verdict([sat], {"seat": seat, "key": key})
 
 
@@ -120,14 +161,6 @@ def _unused(table: Table, choices: tuple[str, ...], what: str) -> str:
     """The first of these that no seat has yet; the first of all if every one is taken."""
     taken = {getattr(seat, what) for seat in table.seats}
     return next((choice for choice in choices if choice not in taken), choices[0])
-
-
-def _own_key(key: str | None) -> str:
-    if key is None:
-        return new_key()
-    if not is_key(key):
-        raise Refused("not_a_key")
-    return key
 
 
 def _free_seat(table: Table, wanted: int | None) -> int:
@@ -360,6 +393,18 @@ def _take_back(said: message.TakeBack, table: Table, sender: Sender, now: float)
 
 
 @_judge.register
+def _count(said: message.Count, table: Table, sender: Sender, now: float) -> Verdict:
+    check_speaks_for(table, sender, said.seat)
+    if not table.group:
+        raise Refused("not_a_table_of_a_group")
+    if said.agree == table.seats[said.seat].counts:
+        return Verdict([])
+    if not said.agree or table.phase == OVER:
+        check_lobby(table)  # nobody is asked who knows how it will end
+    return Verdict([log.Counted(seat=said.seat, agrees=said.agree)])
+
+
+@_judge.register
 def _start(said: message.Start, table: Table, sender: Sender, now: float) -> Verdict:
     check_sits(sender)
     check_lobby(table)
@@ -389,7 +434,7 @@ def _claim_host(said: message.ClaimHost, table: Table, sender: Sender, now: floa
     away = table.host_away_since
     if away is None or now - away < table.settings.absence:
         raise Refused("host_is_there")
-    key = _own_key(said.key)
+    key = own_key(said.key)
     return Verdict([log.HostPassed(seat=said.seat, key=hashed(key, Kind.HOST))], {"key": key})
 
 
@@ -408,7 +453,7 @@ def _arrange(said: message.Arrange, table: Table, sender: Sender, now: float) ->
     for number in range(players, len(table.seats)):
         if not table.seats[number].free:
             raise Refused("seat_is_taken", seat=number)
-    settings = _suited(said.settings.made_to(table.settings), table.begin)
+    settings = _suited(said.settings.made_to(table.settings), table.begin, table.group)
     arranged = log.Arranged(
         players=players, options=options, settings=settings, turned=_turned(table, settings)
     )
@@ -480,7 +525,7 @@ def _reissue(said: message.Reissue, table: Table, sender: Sender, now: float) ->
         raise Refused("host_only")
     if not table.seats[said.seat].person:
         raise Refused("no_person_there", seat=said.seat)
-    key = _own_key(said.key)
+    key = own_key(said.key)
     reissued = log.Reissued(seat=said.seat, key=hashed(key, Kind.SEAT))
     return Verdict([reissued], {"seat": said.seat, "key": key})
 

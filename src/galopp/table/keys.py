@@ -11,6 +11,8 @@ import re
 import secrets
 from enum import Enum
 
+from galopp.table.refused import Refused
+
 KEY_BYTES = 16
 WRITTEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -28,11 +30,21 @@ class Kind(Enum):
     SEAT = "seat"
     SPECTATOR = "spectator"
     TV = "tv"
+    MEMBER = "member"  # of a group (`galopp.group.keys`); it opens nothing at a table
 
 
 def new_key() -> str:
     """A fresh key, as it goes into a link."""
     return secrets.token_urlsafe(KEY_BYTES)
+
+
+def own_key(key: str | None) -> str:
+    """A key of one's own making, or a fresh one; raises `Refused`."""
+    if key is None:
+        return new_key()
+    if not is_key(key):
+        raise Refused("not_a_key")
+    return key
 
 
 def is_key(written: str) -> bool:

@@ -53,6 +53,7 @@ class Opened(Logged, frozen=True, kw_only=True):
     host: str  # hash of the host's key
     secret: str
     begin: Beginning | None = None
+    group: str = ""  # the code of the group that its games count for, if any
 
 
 class Arranged(Logged, frozen=True, kw_only=True):
@@ -71,6 +72,8 @@ class Sat(Logged, frozen=True, kw_only=True):
     name: str
     pig: str
     key: str
+    member: int | None = None  # of the table's group
+    counts: bool = False  # agrees that the games count there: members do by sitting down
 
 
 class BotSat(Logged, frozen=True, kw_only=True):
@@ -95,6 +98,13 @@ class Swapped(Logged, frozen=True, kw_only=True):
 
     seat: int
     other: int
+
+
+class Counted(Logged, frozen=True, kw_only=True):
+    """A person agreed that the games count for the table's group, or did not."""
+
+    seat: int
+    agrees: bool
 
 
 class Admitted(Logged, frozen=True, kw_only=True):
@@ -225,6 +235,7 @@ AnyLogged: TypeAlias = (
     | BotSat
     | Stood
     | Swapped
+    | Counted
     | Admitted
     | Reissued
     | HostPassed

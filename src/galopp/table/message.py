@@ -82,6 +82,13 @@ class Leave(Said, frozen=True, kw_only=True):
     seat: Seat
 
 
+class Count(Said, frozen=True, kw_only=True):
+    """Agree that the games here count for the table's group; think better of it before the game."""
+
+    seat: Seat
+    agree: bool
+
+
 class Start(Said, frozen=True, kw_only=True):
     """Deal the cards; anybody who sits at the table may."""
 
@@ -150,6 +157,7 @@ AnyMessage: TypeAlias = (
     | TakeOver
     | TakeBack
     | Leave
+    | Count
     | Start
     | Rematch
     | ClaimHost

@@ -39,6 +39,8 @@ class Seat:
     bank: float = 0.0  # seconds left to think, where that is counted
     voters: set[int] = field(default_factory=set)  # who would let a bot play on here
     left: bool = False  # stood up, or was sent away, in the middle of a game
+    member: int | None = None  # of the table's group
+    counts: bool = False  # agrees that the games count for that group
     # ----
     connections: int = 0
     lag: float = 0.0  # seconds, as measured
@@ -62,7 +64,8 @@ class Seat:
     def free_up(self) -> None:
         """Let nobody sit here any more."""
         self.name = self.pig = self.key = self.level = ""
-        self.left = False
+        self.left = self.counts = False
+        self.member = None
         self.voters.clear()
 
     def count(self, connections: int, now: float) -> None:

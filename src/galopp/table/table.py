@@ -98,6 +98,7 @@ class Table:
     host: str
     seats: list[Seat] = field(default_factory=list)
     watchers: dict[str, Kind] = field(default_factory=dict)
+    group: str = ""  # the code of the group that its games count for
     begin: log.Beginning | None = None  # where this round begins, if not with a deal of its own
     open_luck: Luck | None = None  # of the last round that is over; its secret is everybody's
     phase: str = LOBBY
@@ -149,6 +150,10 @@ class Table:
     def people(self) -> list[int]:
         """The seats in which a person decides now."""
         return [n for n, seat in enumerate(self.seats) if seat.played_by_person]
+
+    def seat_of(self, member: int) -> int | None:
+        """Where a member of the table's group sits."""
+        return next((n for n, seat in enumerate(self.seats) if seat.member == member), None)
 
     def who(self, keys: list[str]) -> Sender:
         """What the holder of these keys may do; a key that opens nothing here adds nothing."""

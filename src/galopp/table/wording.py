@@ -11,6 +11,7 @@ from itertools import pairwise
 from galopp.core.fault import Unreadable
 
 LONGEST_NAME = 24
+LONGEST_TITLE = 40
 LONGEST_TALK = 200
 MARKS_IN_A_ROW = 2
 
@@ -47,6 +48,14 @@ def read_name(written: str) -> str:
     if not _is_plain(name, LONGEST_NAME):
         raise Unreadable("bad_seat_name", high=LONGEST_NAME)
     return name
+
+
+def read_title(written: str) -> str:
+    """What a group, a season or a tournament is called; raises `Unreadable`."""
+    title = _tidied(written)
+    if not _is_plain(title, LONGEST_TITLE):
+        raise Unreadable("bad_title", high=LONGEST_TITLE)
+    return title
 
 
 def read_talk(written: str) -> str:

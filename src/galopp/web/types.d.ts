@@ -24,6 +24,8 @@ export interface SeatShown {
   away_since: number | null;
   bank: number | null;
   voters: number[];
+  member: number | null; // of the table's group; null for guests and bots
+  counts: boolean; // agrees that the games count for that group
 }
 
 export interface Thinking {
@@ -66,6 +68,7 @@ export interface TableNews {
   begin: BeginShown | null;
   undo: number | null;
   undo_agreed: number[];
+  group: string; // the code of the group that its games count for, if all agree; else ""
   happened: Happened[];
 }
 

@@ -28,11 +28,11 @@ export function tableNews(table, happened = []) {
     type: "table", seq: table.seq - 1, at: table.at, code, phase, round, game: module.name, rules: module.facts.shown.rules, players,
     options: module.options.entered(table.options),
     settings: /** @type {import("../types.js").Settings} */ (table.settings),
-    seats: seats.map(({ kind, name, pig, level }) => ({ kind, name, pig, level, connected: true, away_since: null, bank: null, voters: [] })),
+    seats: seats.map(({ kind, name, pig, level }) => ({ kind, name, pig, level, connected: true, away_since: null, bank: null, voters: [], member: null, counts: false })),
     host_connected: true, host_away_since: null, host_seat: table.owned[0] ?? null, watching: 0, screens: 0,
     promise: (over ?? luck)?.promise ?? "", secret: over?.secret ?? null, next_promise: over ? luck?.promise ?? null : null,
     begin: begin && { decisions: begin.decisions, same_luck: begin.same, replay: begin.replay, day: "" },
-    undo: undo?.seat ?? null, undo_agreed: undo?.agreed ?? [], happened,
+    undo: undo?.seat ?? null, undo_agreed: undo?.agreed ?? [], group: "", happened,
   };
 }
 

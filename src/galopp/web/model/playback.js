@@ -225,12 +225,12 @@ export class Playback extends Changing {
       phase: this.frame?.winners ? "over" : "playing", settings: SETTINGS, seats: this.people(),
       host_connected: false, host_away_since: null, host_seat: null, watching: 0, screens: 0,
       promise: replay.promise ?? "", secret: replay.secret, next_promise: null, begin: null,
-      undo: null, undo_agreed: [], happened: [],
+      undo: null, undo_agreed: [], group: "", happened: [],
     };
   }
 
   people() {
-    const here = { connected: true, away_since: null, bank: null, voters: [] };
+    const here = { connected: true, away_since: null, bank: null, voters: [], member: null, counts: false };
     return this.replay.seats.map((seat) => ({ ...seat, ...here }));
   }
 

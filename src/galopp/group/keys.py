@@ -1,0 +1,19 @@
+"""The keys and codes of groups: made like those of tables, and never taken for them."""
+
+import re
+import secrets
+
+from galopp.table.keys import LETTERS, Kind, hashed
+
+GROUP_CODE_LENGTH = 8  # a table's has six: whoever reads one knows what it opens
+GROUP_CODE = re.compile(f"[{LETTERS}]{{{GROUP_CODE_LENGTH}}}")
+
+
+def new_group_code() -> str:
+    """A code for a group: long enough that nobody comes upon one by trying."""
+    return "".join(secrets.choice(LETTERS) for _ in range(GROUP_CODE_LENGTH))
+
+
+def kept_of(key: str) -> str:
+    """What a group keeps of a member's key."""
+    return hashed(key, Kind.MEMBER)

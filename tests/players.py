@@ -369,7 +369,10 @@ class Player:
             case "welcome":
                 self.welcomes.add(1)
             case "goodbye":
+                # An answer may still follow, the news of it come with the next line: until then
+                # nobody knows how things stand, and whoever decided would decide on an old picture.
                 self.goodbyes.append(news)
+                self.table, self.game = {}, {}
 
     def _see(self, seq: int, happened: list[Any]) -> None:
         self.latest = max(self.latest, seq)

@@ -61,5 +61,5 @@ def on_a_card(name):
 
 
 if __name__ == "__main__":
-    for game in ("schweinsgalopp", "ostfriesenlauf"):
+    for game in GAMES if os.environ.get("GALOPP_THOROUGH") else ("schweinsgalopp",):
         on_a_card(game)

@@ -16,6 +16,7 @@ from galopp.play.telling import Teller
 
 GAMES = game_names()
 WITH_RACES = ("saumaumau", "schweinsgalopp")
+ENOUGH = 5  # reasons by trying out: each takes a second
 
 
 def positions(name, fewest=2):
@@ -38,11 +39,14 @@ def test_where_the_list_would_decide_the_same_the_reason_is_the_lists(name):
         assert explain(seen, position.told(seat).records, code) == why(seen, code)
 
 
+@pytest.mark.a_few(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_where_it_would_not_the_reason_is_what_the_decision_leads_to(name):
     """Of two decisions at most one can lead to more, and the figures say so."""
     given = []
     for position, seat, seen, liked in islice(positions(name), 40):
+        if len(given) > ENOUGH:
+            break
         told = position.told(seat).records
         for move in position.seen(seat).legal:
             if move.code in favourites(seen):
@@ -58,7 +62,7 @@ def test_where_it_would_not_the_reason_is_what_the_decision_leads_to(name):
                     given.append(reason.key)
             break
     assert set(given) <= ({*TRIED_OUT} if name in WITH_RACES else {"wins_more"})
-    assert len(given) > 5
+    assert len(given) > ENOUGH
 
 
 @pytest.mark.parametrize("name", WITH_RACES)

@@ -6,6 +6,7 @@ import galopp
 from galopp.lab.clairvoyant import Trial, compare
 
 
+@pytest.mark.thorough
 def test_whoever_sees_all_cards_wins_more():
     game = galopp.game("schweinsgalopp")
     honest = Trial(game, 2, tries=60, sees_all=False).share(80)
@@ -13,6 +14,7 @@ def test_whoever_sees_all_cards_wins_more():
     assert seeing.low > honest.high
 
 
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", galopp.game_names())
 def test_the_same_seed_gives_the_same_share(name):
     game = galopp.game(name)

@@ -57,6 +57,7 @@ def test_equal_bots_that_draw_no_lots_get_exactly_the_same_from_every_deal(name,
     assert shares == pytest.approx(np.repeat(shares[:, :1], players, axis=1))
 
 
+@pytest.mark.a_few(5)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_the_compiled_loop_plays_the_very_games_that_bots_play(name, players):
     names = ("casual", "beginner", "random")[: max(2, min(3, players))]

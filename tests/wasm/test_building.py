@@ -14,7 +14,7 @@ import pytest
 
 from galopp.wasm import building
 from galopp.wasm.building import MADE_FROM, NotBuilt, build, is_built
-from galopp.wasm.linking import NoLinker, linker
+from galopp.wasm.linking import NoLinker, linked, linker
 from random_games import GAMES
 from wasm.modules import ROOT, built
 
@@ -79,6 +79,13 @@ def test_the_newest_linker_with_a_version_is_taken(
     assert linker() == [str(tmp_path / "wasm-ld-14")]
 
 
+def test_a_linker_that_fails_leaves_no_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GALOPP_WASM_LD", "false")
+    with pytest.raises(subprocess.CalledProcessError, match="false"):
+        linked(b"no object file", ["set_up"])
+
+
+@pytest.mark.thorough
 def test_a_linker_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GALOPP_WASM_LD", "false")
     monkeypatch.setattr(building, "_games", lambda: ["schweinsgalopp"])

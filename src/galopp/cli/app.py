@@ -1,75 +1,43 @@
 """The command line: what there is to call, and what each call takes.
 
 The commands themselves are in the modules beside this one; here they get their names,
-options and help. Help is read before any option is, so its language is found by looking at
-the command line itself.
+options and help.
 """
 
 import json
 import os
-import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer import rich_utils
 
 from galopp import __version__
+from galopp.cli.bench_commands import bench_app
+from galopp.cli.data_commands import data_app
+from galopp.cli.options import (
+    DATA,
+    AsJson,
+    Chosen,
+    Data,
+    GameName,
+    Lang,
+    On,
+    Seed,
+    StoreAddress,
+    help_of,
+)
 from galopp.cli.screen import Screen
-from galopp.locale import language
-from galopp.play.game import game_names
-
-
-def _asked_for(arguments: list[str]) -> str | None:
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
-        if argument == "--lang":
-            return following
-        if argument.startswith("--lang="):
-            return argument.removeprefix("--lang=")
-    return None
-
-
-_LANGUAGE = language(_asked_for(sys.argv))
-# The system's place for what a program keeps for somebody.
-_KEPT = Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"))
-DATA = _KEPT / "galopp"
-
-
-def _help(key: str, **arguments: str) -> str:
-    return _LANGUAGE.say(f"help.{key}", **arguments)
-
-
-rich_utils.ARGUMENTS_PANEL_TITLE = _help("arguments")
-rich_utils.OPTIONS_PANEL_TITLE = _help("options")
-rich_utils.COMMANDS_PANEL_TITLE = _help("commands")
-rich_utils.ERRORS_PANEL_TITLE = _help("error")
 
 app = typer.Typer(
     name="galopp",
-    help=_help("galopp"),
+    help=help_of("galopp"),
     invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-bench_app = typer.Typer(help=_help("bench"), no_args_is_help=True)
 app.add_typer(bench_app, name="bench")
-data_app = typer.Typer(help=_help("data_commands"), no_args_is_help=True)
 app.add_typer(data_app, name="data")
-
-Lang = Annotated[str | None, typer.Option("--lang", help=_help("lang"))]
-GameName = Annotated[str, typer.Argument(help=_help("game", names=", ".join(game_names())))]
-Chosen = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", help=_help("option")),
-]
-Seed = Annotated[int | None, typer.Option(help=_help("seed"))]
-# Whether a data folder can be read is for the store to find out, which says it in sentences.
-Data = Annotated[Path, typer.Option(envvar="GALOPP_DATA", readable=False, help=_help("data"))]
-StoreAddress = Annotated[str | None, typer.Option(envvar="GALOPP_STORE", help=_help("store"))]
-TableCode = Annotated[str, typer.Argument(help=_help("table_code"))]
-On = Annotated[str | None, typer.Option("--on", metavar="ray|ADDRESS", help=_help("on"))]
-AsJson = Annotated[bool, typer.Option("--json", help=_help("json"))]
 
 
 def _print_version(wanted: bool) -> None:
@@ -81,12 +49,12 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def galopp(
     context: typer.Context,
-    browser: Annotated[bool, typer.Option(envvar="GALOPP_BROWSER", help=_help("browser"))] = True,
+    browser: Annotated[bool, typer.Option(envvar="GALOPP_BROWSER", help=help_of("browser"))] = True,
     data: Data = DATA,
     lang: Lang = None,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help=_help("version")),
+        typer.Option("--version", callback=_print_version, is_eager=True, help=help_of("version")),
     ] = False,
 ) -> None:
     """Three card-driven race games: play them, read their rules, study them."""
@@ -101,15 +69,15 @@ def galopp(
             sit_at_home(screen, data, browser)
 
 
-@app.command(help=_help("play"))
+@app.command(help=help_of("play"))
 def play(
-    game: Annotated[str | None, typer.Argument(help=_help("which_game"))] = None,
-    players: Annotated[int | None, typer.Option(help=_help("players"))] = None,
-    people: Annotated[int, typer.Option(help=_help("people"))] = 1,
-    bot: Annotated[str, typer.Option(help=_help("bot"))] = "casual",
+    game: Annotated[str | None, typer.Argument(help=help_of("which_game"))] = None,
+    players: Annotated[int | None, typer.Option(help=help_of("players"))] = None,
+    people: Annotated[int, typer.Option(help=help_of("people"))] = 1,
+    bot: Annotated[str, typer.Option(help=help_of("bot"))] = "casual",
     seed: Seed = None,
     option: Chosen = None,
-    save: Annotated[Path | None, typer.Option(help=_help("save"))] = None,
+    save: Annotated[Path | None, typer.Option(help=help_of("save"))] = None,
     lang: Lang = None,
 ) -> None:
     """Play in the terminal, with bots in the empty seats."""
@@ -120,37 +88,37 @@ def play(
         sit_down(screen, game, players, people, bot, seed, option or [], save)
 
 
-@app.command(help=_help("serve"))
+@app.command(help=help_of("serve"))
 def serve(
-    host: Annotated[str, typer.Option(envvar="GALOPP_HOST", help=_help("host"))] = "127.0.0.1",
+    host: Annotated[str, typer.Option(envvar="GALOPP_HOST", help=help_of("host"))] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, envvar="GALOPP_PORT", help=_help("port"))
+        int, typer.Option(min=0, max=65535, envvar="GALOPP_PORT", help=help_of("port"))
     ] = 8080,
     data: Data = DATA,
     root_path: Annotated[
-        str, typer.Option(envvar="GALOPP_ROOT_PATH", help=_help("root_path"))
+        str, typer.Option(envvar="GALOPP_ROOT_PATH", help=help_of("root_path"))
     ] = "",
     address: Annotated[
-        str | None, typer.Option(envvar="GALOPP_ADDRESS", help=_help("address"))
+        str | None, typer.Option(envvar="GALOPP_ADDRESS", help=help_of("address"))
     ] = None,
     public_list: Annotated[
-        bool, typer.Option(envvar="GALOPP_PUBLIC_LIST", help=_help("public_list"))
+        bool, typer.Option(envvar="GALOPP_PUBLIC_LIST", help=help_of("public_list"))
     ] = False,
-    limits: Annotated[bool, typer.Option(envvar="GALOPP_LIMITS", help=_help("limits"))] = True,
+    limits: Annotated[bool, typer.Option(envvar="GALOPP_LIMITS", help=help_of("limits"))] = True,
     origin: Annotated[
-        list[str] | None, typer.Option(envvar="GALOPP_ORIGIN", help=_help("origin"))
+        list[str] | None, typer.Option(envvar="GALOPP_ORIGIN", help=help_of("origin"))
     ] = None,
-    proxy: Annotated[str, typer.Option(envvar="GALOPP_PROXY", help=_help("proxy"))] = "127.0.0.1",
-    push: Annotated[bool, typer.Option(envvar="GALOPP_PUSH", help=_help("push"))] = True,
+    proxy: Annotated[str, typer.Option(envvar="GALOPP_PROXY", help=help_of("proxy"))] = "127.0.0.1",
+    push: Annotated[bool, typer.Option(envvar="GALOPP_PUSH", help=help_of("push"))] = True,
     webhooks: Annotated[
-        str, typer.Option(envvar="GALOPP_WEBHOOKS", help=_help("webhooks"))
+        str, typer.Option(envvar="GALOPP_WEBHOOKS", help=help_of("webhooks"))
     ] = "off",
-    bot: Annotated[list[str] | None, typer.Option(help=_help("serve_bot"))] = None,
+    bot: Annotated[list[str] | None, typer.Option(help=help_of("serve_bot"))] = None,
     store: StoreAddress = None,
     shared_at: Annotated[
-        str | None, typer.Option(envvar="GALOPP_SHARED_AT", help=_help("shared_at"))
+        str | None, typer.Option(envvar="GALOPP_SHARED_AT", help=help_of("shared_at"))
     ] = None,
-    slot: Annotated[str | None, typer.Option(envvar="GALOPP_SLOT", help=_help("slot"))] = None,
+    slot: Annotated[str | None, typer.Option(envvar="GALOPP_SLOT", help=help_of("slot"))] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers and bots until told to stop."""
@@ -169,10 +137,10 @@ def serve(
         serve(screen, replace(tables, store=store, shared_at=sharing))
 
 
-@app.command(help=_help("site"))
+@app.command(help=help_of("site"))
 def site(
-    folder: Annotated[Path, typer.Argument(file_okay=False, help=_help("site_folder"))],
-    base: Annotated[str, typer.Option(help=_help("site_base"))] = "/",
+    folder: Annotated[Path, typer.Argument(file_okay=False, help=help_of("site_folder"))],
+    base: Annotated[str, typer.Option(help=help_of("site_base"))] = "/",
     lang: Lang = None,
 ) -> None:
     """Write the page as static files, to play on any web space."""
@@ -183,7 +151,7 @@ def site(
         make_site(screen, folder, base)
 
 
-@app.command(help=_help("rules"))
+@app.command(help=help_of("rules"))
 def rules(game: GameName, lang: Lang = None) -> None:
     """Show the rules of a game."""
     from galopp.cli.rules import show_rules
@@ -193,13 +161,13 @@ def rules(game: GameName, lang: Lang = None) -> None:
         show_rules(screen, game)
 
 
-@app.command(help=_help("simulate"))
+@app.command(help=help_of("simulate"))
 def simulate(
     game: GameName,
-    players: Annotated[int | None, typer.Option(help=_help("fewest_players"))] = None,
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help=_help("games"))] = 10_000,
-    seed: Annotated[int, typer.Option(help=_help("seed"))] = 1,
-    bots: Annotated[str, typer.Option(help=_help("bots"))] = "random",
+    players: Annotated[int | None, typer.Option(help=help_of("fewest_players"))] = None,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help=help_of("games"))] = 10_000,
+    seed: Annotated[int, typer.Option(help=help_of("seed"))] = 1,
+    bots: Annotated[str, typer.Option(help=help_of("bots"))] = "random",
     option: Chosen = None,
     on: On = None,
     as_json: AsJson = False,
@@ -217,14 +185,14 @@ def simulate(
             screen.show(table(screen, summary))
 
 
-@app.command(help=_help("train"))
+@app.command(help=help_of("train"))
 def train(
     game: GameName,
-    out: Annotated[Path, typer.Option(help=_help("train_out"))],
-    seconds: Annotated[float, typer.Option(min=1, help=_help("train_seconds"))] = 1_000.0,
-    stop_after: Annotated[float | None, typer.Option(min=0, help=_help("train_stop"))] = None,
-    device: Annotated[str, typer.Option(help=_help("train_device"))] = "cuda",
-    games: Annotated[int | None, typer.Option(min=8, help=_help("train_games"))] = None,
+    out: Annotated[Path, typer.Option(help=help_of("train_out"))],
+    seconds: Annotated[float, typer.Option(min=1, help=help_of("train_seconds"))] = 1_000.0,
+    stop_after: Annotated[float | None, typer.Option(min=0, help=help_of("train_stop"))] = None,
+    device: Annotated[str, typer.Option(help=help_of("train_device"))] = "cuda",
+    games: Annotated[int | None, typer.Option(min=8, help=help_of("train_games"))] = None,
     lang: Lang = None,
 ) -> None:
     """Let a net learn a game by playing itself; it goes on from where it was."""
@@ -235,19 +203,21 @@ def train(
         run(screen, game, out, seconds, stop_after, device, games)
 
 
-@app.command(help=_help("arena"))
+@app.command(help=help_of("arena"))
 def arena(
     game: GameName,
-    bots: Annotated[list[str], typer.Argument(help=_help("arena_bots"))],
-    players: Annotated[int | None, typer.Option(help=_help("arena_players"))] = None,
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help=_help("arena_games"))] = 1_000,
-    seed: Annotated[int, typer.Option(help=_help("seed"))] = 1,
-    until_sure: Annotated[bool, typer.Option("--until-sure", help=_help("until_sure"))] = False,
-    workers: Annotated[int | None, typer.Option(min=1, help=_help("workers"))] = None,
+    bots: Annotated[list[str], typer.Argument(help=help_of("arena_bots"))],
+    players: Annotated[int | None, typer.Option(help=help_of("arena_players"))] = None,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help=help_of("arena_games"))] = 1_000,
+    seed: Annotated[int, typer.Option(help=help_of("seed"))] = 1,
+    until_sure: Annotated[bool, typer.Option("--until-sure", help=help_of("until_sure"))] = False,
+    workers: Annotated[int | None, typer.Option(min=1, help=help_of("workers"))] = None,
     option: Chosen = None,
     on: On = None,
-    plot: Annotated[Path | None, typer.Option(help=_help("plot"))] = None,
-    luck: Annotated[bool | None, typer.Option("--luck/--no-luck", help=_help("arena_luck"))] = None,
+    plot: Annotated[Path | None, typer.Option(help=help_of("plot"))] = None,
+    luck: Annotated[
+        bool | None, typer.Option("--luck/--no-luck", help=help_of("arena_luck"))
+    ] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -271,10 +241,10 @@ def arena(
             draw(contest, plot, screen.language)
 
 
-@app.command(help=_help("replay"))
+@app.command(help=help_of("replay"))
 def replay(
-    file: Annotated[Path, typer.Argument(help=_help("file"))],
-    seat: Annotated[int | None, typer.Option(help=_help("seat"))] = None,
+    file: Annotated[Path, typer.Argument(help=help_of("file"))],
+    seat: Annotated[int | None, typer.Option(help=help_of("seat"))] = None,
     lang: Lang = None,
 ) -> None:
     """Tell a recorded game move by move; a damaged file is refused with line and reason."""
@@ -285,14 +255,14 @@ def replay(
         tell(screen, file, seat)
 
 
-@app.command(help=_help("review"))
+@app.command(help=help_of("review"))
 def review(
-    file: Annotated[Path, typer.Argument(help=_help("file"))],
-    most: Annotated[int, typer.Option(min=0, help=_help("review_most"))] = 10,
+    file: Annotated[Path, typer.Argument(help=help_of("file"))],
+    most: Annotated[int, typer.Option(min=0, help=help_of("review_most"))] = 10,
     policy: Annotated[
-        str | None, typer.Option(help=_help("review_policy", names="casual, quick, beginner"))
+        str | None, typer.Option(help=help_of("review_policy", names="casual, quick, beginner"))
     ] = None,
-    html: Annotated[Path | None, typer.Option(help=_help("review_html"))] = None,
+    html: Annotated[Path | None, typer.Option(help=help_of("review_html"))] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -311,10 +281,10 @@ def review(
             screen.show(reviewing.table(screen, record, found, most))
 
 
-@app.command(help=_help("verify"))
+@app.command(help=help_of("verify"))
 def verify(
-    file: Annotated[Path, typer.Argument(help=_help("file"))],
-    promise: Annotated[str | None, typer.Option(help=_help("promise"))] = None,
+    file: Annotated[Path, typer.Argument(help=help_of("file"))],
+    promise: Annotated[str | None, typer.Option(help=help_of("promise"))] = None,
     lang: Lang = None,
 ) -> None:
     """Check that a table kept its promise: the whole game is played again from its secret."""
@@ -325,11 +295,11 @@ def verify(
         verify(screen, file, promise)
 
 
-@app.command(help=_help("doctor"))
+@app.command(help=help_of("doctor"))
 def doctor(
-    address: Annotated[str, typer.Argument(help=_help("doctor_address"))],
-    data: Annotated[Path | None, typer.Option(readable=False, help=_help("doctor_data"))] = None,
-    store: Annotated[str | None, typer.Option(help=_help("doctor_store"))] = None,
+    address: Annotated[str, typer.Argument(help=help_of("doctor_address"))],
+    data: Annotated[Path | None, typer.Option(readable=False, help=help_of("doctor_data"))] = None,
+    store: Annotated[str | None, typer.Option(help=help_of("doctor_store"))] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -339,210 +309,3 @@ def doctor(
     screen = Screen.open(lang)
     with screen.faults():
         examine(screen, address, data, as_json, store)
-
-
-@data_app.command("list", help=_help("data_list"))
-def data_list(data: Data = DATA, store: StoreAddress = None, lang: Lang = None) -> None:
-    """Show the tables that are stored."""
-    from galopp.cli.data import list_tables
-    from galopp.store.opening import place_of
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        list_tables(screen, place_of(store or data))
-
-
-@data_app.command("backup", help=_help("data_backup"))
-def data_backup(
-    file: Annotated[Path, typer.Argument(help=_help("backup_file"))],
-    data: Data = DATA,
-    store: StoreAddress = None,
-    lang: Lang = None,
-) -> None:
-    """Copy all tables into a file, also while the server is running."""
-    from galopp.cli.data import back_up
-    from galopp.store.opening import place_of
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        back_up(screen, place_of(store or data), file)
-
-
-@data_app.command("export", help=_help("data_export"))
-def data_export(
-    code: TableCode, data: Data = DATA, store: StoreAddress = None, lang: Lang = None
-) -> None:
-    """Write the log of one table to standard output, also while the server is running."""
-    from galopp.cli.data import export
-    from galopp.store.opening import place_of
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        export(place_of(store or data), code)
-
-
-@data_app.command("delete", help=_help("data_delete"))
-def data_delete(
-    code: TableCode, data: Data = DATA, store: StoreAddress = None, lang: Lang = None
-) -> None:
-    """Delete a table and its whole log; the server must not be running."""
-    from galopp.cli.data import delete
-    from galopp.store.opening import place_of
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        delete(screen, place_of(store or data), code)
-
-
-@data_app.command("move", help=_help("data_move"))
-def data_move(
-    source: Annotated[str, typer.Argument(help=_help("move_from"))],
-    target: Annotated[str, typer.Argument(help=_help("move_to"))],
-    lang: Lang = None,
-) -> None:
-    """Copy everything into another store, and compare it event by event."""
-    from galopp.cli.data import move_all
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        move_all(screen, source, target)
-
-
-@bench_app.command(help=_help("engine"))
-def engine(
-    seconds: Annotated[float, typer.Option(min=0.001, help=_help("seconds"))] = 0.4,
-    repeats: Annotated[int, typer.Option(min=1, help=_help("repeats"))] = 5,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
-    """Random play of whole games on one core, beside OpenSpiel in the same run."""
-    from galopp.cli.bench import as_plain, run, table
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        found = run(screen, seconds, repeats)
-        if as_json:
-            print(json.dumps(as_plain(found), indent=2))
-        else:
-            screen.show(table(screen, found))
-
-
-@bench_app.command("bots", help=_help("bench_bots"))
-def bench_bots(
-    game: Annotated[list[str] | None, typer.Option(help=_help("bench_bots_game"))] = None,
-    players: Annotated[
-        list[int] | None, typer.Option(min=2, max=5, help=_help("bench_bots_players"))
-    ] = None,
-    seconds: Annotated[
-        list[float] | None, typer.Option(min=0.01, max=100, help=_help("bench_bots_seconds"))
-    ] = None,
-    games: Annotated[int, typer.Option(min=1, help=_help("bench_bots_games"))] = 400,
-    seed: Annotated[int, typer.Option(help=_help("seed"))] = 1,
-    compiled: Annotated[
-        bool, typer.Option("--compiled", help=_help("bench_bots_compiled"))
-    ] = False,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
-    """Our strongest bot against OpenSpiel's search, at the same time to think."""
-    from galopp.cli.bench import bots_as_plain, bots_table, run_bots
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        names = [screen.game(name).name for name in game or game_names()]
-        thinking = seconds or [0.1]
-        found = run_bots(screen, names, players or [2], thinking, games, seed, compiled)
-        if as_json:
-            print(json.dumps(bots_as_plain(found), indent=2))
-        else:
-            screen.show(bots_table(screen, found))
-
-
-@bench_app.command("batch", help=_help("bench_batch"))
-def bench_batch(
-    device: Annotated[list[str] | None, typer.Option(help=_help("bench_batch_device"))] = None,
-    players: Annotated[
-        list[int] | None, typer.Option(min=1, max=5, help=_help("bench_batch_players"))
-    ] = None,
-    threads: Annotated[
-        list[int] | None, typer.Option(min=1, max=1024, help=_help("bench_batch_threads"))
-    ] = None,
-    seconds: Annotated[float, typer.Option(min=0.001, help=_help("seconds"))] = 0.4,
-    repeats: Annotated[int, typer.Option(min=1, help=_help("repeats"))] = 5,
-    games: Annotated[
-        int | None, typer.Option(min=1, max=2**30, help=_help("bench_batch_games"))
-    ] = None,
-    rows: Annotated[
-        int | None, typer.Option(min=1, max=2**30, help=_help("bench_batch_rows"))
-    ] = None,
-    peer: Annotated[list[str] | None, typer.Option(help=_help("bench_batch_peer"))] = None,
-    alone: Annotated[bool, typer.Option("--alone", help=_help("bench_batch_alone"))] = False,
-    checked: Annotated[int, typer.Option(min=1, help=_help("bench_batch_checked"))] = 1_000_000,
-    tune: Annotated[bool, typer.Option("--tune", help=_help("bench_batch_tune"))] = False,
-    budget: Annotated[float, typer.Option(min=0.0, help=_help("bench_batch_budget"))] = 3_600.0,
-    keep: Annotated[Path | None, typer.Option(help=_help("bench_batch_keep"))] = None,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
-    """Batches on every device, beside their peers in the same run."""
-    from galopp.cli.bench_batch import run, show
-    from galopp.lab.bench_batch import Wanted, as_plain
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        usual = Wanted()
-        wanted = Wanted(
-            devices=tuple(device or usual.devices),
-            players=tuple(players or usual.players),
-            threads=tuple(threads or usual.threads),
-            seconds=seconds,
-            repeats=repeats,
-            games=games,
-            rows=rows,
-            peers=() if alone else tuple(peer or usual.peers),
-            checked=checked,
-            tune=tune,
-            budget=budget,
-        )
-        found = run(screen, wanted, keep)
-        if as_json:
-            print(json.dumps(as_plain(found), indent=2))
-        else:
-            show(screen, found)
-        if not found.sound:
-            raise typer.Exit(1)
-
-
-@bench_app.command(help=_help("server"))
-def server(
-    game: Annotated[str, typer.Option(help=_help("load_game"))] = "saumaumau",
-    option: Chosen = None,
-    tables: Annotated[int, typer.Option(min=1, help=_help("load_tables"))] = 1000,
-    seats: Annotated[int, typer.Option(min=1, max=5, help=_help("load_seats"))] = 5,
-    rate: Annotated[float, typer.Option(min=0.0, help=_help("rate"))] = 400.0,
-    under_way: Annotated[int, typer.Option(min=1, help=_help("under_way"))] = 32,
-    seconds: Annotated[float, typer.Option(min=0.1, help=_help("load_seconds"))] = 20.0,
-    warmup: Annotated[float, typer.Option(min=0.0, help=_help("warmup"))] = 3.0,
-    bots: Annotated[int, typer.Option(min=0, help=_help("load_bots"))] = 0,
-    folder: Annotated[Path | None, typer.Option(help=_help("load_folder"))] = None,
-    boardgameio: Annotated[bool, typer.Option("--boardgameio", help=_help("boardgameio"))] = False,
-    store: Annotated[str, typer.Option(help=_help("load_store"))] = "sqlite",
-    processes: Annotated[int, typer.Option(min=1, help=_help("load_processes"))] = 1,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
-    """The table server under load, and boardgame.io's beside it in the same run."""
-    from galopp.cli.bench_server import Comparison, as_plain, run, table
-    from galopp.load.figures import Wanted
-
-    screen = Screen.open(lang)
-    with screen.faults():
-        played = screen.game(game)
-        options = screen.options(played, seats, option or [])
-        load = (tables, seats, rate, under_way, seconds, warmup, bots)
-        wanted = Wanted(played.name, options, *load)
-        found = run(screen, wanted, folder, Comparison(boardgameio, store, processes))
-        if as_json:
-            print(json.dumps(as_plain(found), indent=2))
-        else:
-            screen.tell(table(screen, found))

@@ -32,6 +32,11 @@ def check_games(games: Sequence[str], size: int) -> None:
         game(name).options_needed(size)
 
 
+def most_tables(tournament: Tournament) -> int:
+    """How many tables the next round has at most: so many codes are wanted."""
+    return -(-len(tournament.entered) // FEWEST)
+
+
 def draw_round(
     group: Group,
     member: int | None,

@@ -151,7 +151,7 @@ class Group:
     answered: dict[tuple[int, str], Answered] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)  # whose a key is
     # What was worked out from the games, until one is added or changed: not in the log.
-    worked_out: dict[Any, Any] = field(default_factory=dict)
+    worked_out: dict[str, Any] = field(default_factory=dict)
 
     def who(self, keys: Iterable[str]) -> int | None:
         """The member who holds one of these keys."""

@@ -61,7 +61,7 @@ class StandingShown(msgspec.Struct, frozen=True):
 
 
 class HeadToHead(msgspec.Struct, frozen=True):
-    """Two members in games both were in."""
+    """Two members in games both were in: each two once, the older member first."""
 
     member: int
     other: int
@@ -178,7 +178,7 @@ class GroupNews(msgspec.Struct, frozen=True, tag_field="type", tag="group"):
     name: str
     pig: str
     colour: str
-    you: int  # the member this is for
+    you: int  # the member this is for; -1 where it is for all
     founder: int
     members: list[MemberShown]
     tables: list[TableShown]
@@ -208,4 +208,4 @@ class Statistics(msgspec.Struct, frozen=True):
     games: int
     standings: list[StandingShown]
     head_to_head: list[HeadToHead]
-    evenings: list[EveningShown]  # the latest first
+    evenings: list[EveningShown]  # the latest first, a hundred at most

@@ -14,7 +14,7 @@
 | GET /api/groups/CODE/statistics?season= | `Statistics`; season 0 is everything |
 | POST /api/groups/CODE/tournaments/N/rounds | draw the next round: `DrawRound`, `Accepted` |
 | GET /api/groups/CODE/export | everything, as one JSON file |
-| POST /api/groups/import | the same, brought to another server: `GroupImported` |
+| POST /api/groups/import | the same, brought to another server: `MemberGiven` |
 | POST /api/groups/CODE/passkeys/options, then POST …/passkeys | add a passkey |
 | POST /api/groups/CODE/passkeys/challenge, then POST …/passkeys/proof | prove who one is |
 
@@ -59,15 +59,6 @@ class MemberGiven(msgspec.Struct, frozen=True):
     code: str
     member: int
     key: str
-
-
-class GroupImported(msgspec.Struct, frozen=True):
-    """The group has a new code and new keys; whoever brought it is its founder."""
-
-    code: str
-    member: int
-    key: str
-    claims: list[MemberGiven]  # for all other members, to be handed out to them
 
 
 class OpenGroupTable(Strict, frozen=True, kw_only=True):

@@ -33,12 +33,19 @@ PLAYED = {
     ],
 }
 OFTEN = 12  # one decision in so many is taken back
+RUNNERS = ["red", "yellow", "blue", "white"]
+SPACES = 40  # of the boards that are played here
 
 
-def play(at: AtTable, luck: random.Random) -> AtTable:
+Stood = dict[int, tuple[dict[str, int], int]]  # runners and sign, by round
+
+
+def play(at: AtTable, luck: random.Random) -> Stood:
     """Play a round at random; now and then somebody takes something back, and all agree."""
+    stood: Stood = {}
     while at.table.phase == PLAYING:
         at.now += 0.5
+        stood.update(looked(at))
         speaking = [seat for seat in at.table.asked if at.legal(seat)]
         if at.wait(0.0) or not speaking:
             continue
@@ -46,7 +53,18 @@ def play(at: AtTable, luck: random.Random) -> AtTable:
         at.decide(seat, luck.choice(at.legal(seat)))
         if luck.randrange(OFTEN) == 0 and at.table.phase == PLAYING and not at.table.window:
             take_back(at, luck.choice([trace.seat for trace in at.table.trail]))
-    return at
+    return stood
+
+
+def looked(at: AtTable) -> Stood:
+    """Where runners and sign are in this round, as everybody sees it."""
+    news = feed.game_news(at.table, None)
+    view = news.view if news else {}
+    return (
+        {view["round_number"]: (view["places"], view["sign"])}
+        if "places" in view and "sign" in view
+        else {}
+    )
 
 
 def take_back(at: AtTable, seat: int) -> None:
@@ -57,13 +75,13 @@ def take_back(at: AtTable, seat: int) -> None:
     assert at.table.undo is None
 
 
-def two_rounds(game: str, players: int, options: dict[str, Any]) -> AtTable:
+def two_rounds(game: str, players: int, options: dict[str, Any]) -> tuple[AtTable, Stood]:
     at = table_of(game, players, **options)
     at.only = []  # nobody listens: what happened is read afterwards, as by somebody who comes late
     luck = random.Random(f"{game} {players}")
     play(at.start(), luck)
     at.say(message.Rematch)
-    return play(at.start(), luck)
+    return at, play(at.start(), luck)
 
 
 def seen(at: AtTable, game: str, viewer: int | None) -> dict[str, Any]:
@@ -110,10 +128,10 @@ def games() -> list[tuple[dict[str, Any], dict[str, Any]]]:
 
 def all_seen() -> list[dict[str, Any]]:
     return [
-        seen(at, game, viewer)
+        {**seen(at, game, viewer), "stood": stood}
         for game, settings in PLAYED.items()
         for players, options in settings
-        for at in [two_rounds(game, players, options)]
+        for at, stood in [two_rounds(game, players, options)]
         for viewer in (None, players - 1)
     ]
 
@@ -176,5 +194,54 @@ def test_the_steps_of_all_rounds_lead_to_where_the_runners_are(games):
             continue
         assert len(account["rows"]) == view["round_number"]
         runners = {head["seat"]: index for index, head in enumerate(account["heads"])}
-        for seat, runner in enumerate(["red", "yellow", "blue", "white"][: view["players"]]):
+        for seat, runner in enumerate(RUNNERS[: view["players"]]):
             assert sums(account)[runners[seat]] == view["places"][runner]
+
+
+def test_how_all_stood_before_the_last_race_is_what_the_races_before_brought(games):
+    for played, account in games:
+        if played["game"] == "ostfriesenlauf":
+            continue
+        races = [values(row) for row in account["rows"]]
+        nothing = [0] * played["view"]["players"]
+        stood = [
+            list(map(sum, zip(nothing, *races[:end], strict=True))) for end in range(len(races))
+        ]
+        assert account["noted"]["course"] == stood
+        assert account["noted"]["scores"] == values(account["total"])
+
+
+def beyond(place: int, sign: int, spaces: int) -> int:
+    """How many spaces a runner is over the line, the way that is further."""
+    return 1 - min(sign - place, place - (sign - spaces) + 1)
+
+
+def test_how_all_stood_before_each_round_is_where_the_runners_were_then(games):
+    behind = 0
+    for played, account in games:
+        view = played["view"]
+        if played["game"] != "ostfriesenlauf":
+            continue
+        stood = [
+            [beyond(places[runner], sign, SPACES) for runner in RUNNERS]
+            for _, (places, sign) in sorted(played["stood"].items())
+        ]
+        assert len(stood) == view["round_number"] > 1
+        assert account["noted"]["course"] == stood[1:]  # at first nobody has run
+        assert account["noted"]["scores"] == [
+            beyond(view["places"][runner], view["sign"], SPACES)
+            for runner in RUNNERS[: view["players"]]
+        ]
+        behind += any(max(row) > row[0] for row in stood)
+    assert behind
+
+
+@pytest.mark.parametrize("name", ["ending", "nobodys"])
+def test_how_it_ended_is_noted_as_the_view_says_it(games, name):
+    for played, account in games:
+        view = played["view"]
+        told = {"ending": "", "nobodys": []}
+        if played["game"] == "ostfriesenlauf":
+            [told["ending"]] = [ending for ending, is_it in view["ended"].items() if is_it]
+            told["nobodys"] = [won for won in view["won"] if won in RUNNERS[view["players"] :]]
+        assert account["noted"][name] == told[name]

@@ -16,6 +16,10 @@ def briefly(game: str) -> dict[str, Any]:
 
 TV = {"width": 1920, "height": 1080}
 AT = "document.querySelector('galopp-replay').replay.playback.at"
+DRAWN = """([width, height]) => {
+  const { naturalWidth, naturalHeight } = document.querySelector("img.picture-drawn");
+  return naturalWidth === width && naturalHeight === height;
+}"""
 
 
 @pytest.mark.a_few(4)  # two in each engine; the third is in the lesson
@@ -53,7 +57,18 @@ def test_a_whole_game_on_this_device_alone(visit: Coming) -> None:
     visitor.play_to_the_end()
     visitor.see("galopp-result section")
     wrong = visitor.measured("result here")
+    visitor.press(".result-acts button", visitor.say("picture.show"))
+    visitor.see("img.picture-drawn")
+    visitor.wait(DRAWN, [1080, 1080])
+    wrong += visitor.measured("picture here")
+    visitor.press("galopp-picture-sheet .sheet-head .tool")
+    visitor.see_gone("galopp-picture-sheet")
     visitor.press("galopp-result a.button[href*='replay=']")
+    visitor.see("galopp-replay galopp-board svg")
+    visitor.go("/mine")
+    visitor.see(".mine-game")
+    wrong += visitor.measured("mine")
+    visitor.press(".mine-game a[href*='replay=']")
     visitor.see("galopp-replay galopp-board svg")
     assert wrong == []
 

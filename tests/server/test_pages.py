@@ -270,7 +270,7 @@ def test_words_are_served_in_every_language(server, code):
     assert answer.headers["content-type"] == "application/json"
     others = [
         CLIENT.get(f"{server.address}/web/now/words/{code}/{file}.json").json()
-        for file in ("local", "new", "later")
+        for file in ("local", "mine", "new", "later")
     ]
     words = answer.json()
     all_keys = [key for part in (words, *others) for key in part]

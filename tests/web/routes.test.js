@@ -38,3 +38,7 @@ test("an address that cannot be read leads home", () => {
   assert.deepEqual(at("/replay/%E4%B8/3"), { page: "home" });
   assert.deepEqual(at("/%"), { page: "home" });
 });
+
+test("the games of this browser have an address", () => {
+  for (const path of ["/mine", "/mine/"]) assert.deepEqual(at(path), { page: "mine" });
+});

@@ -29,6 +29,7 @@ const PAGES = {
   learn: { part: "learn", draw: (game) => html`<galopp-lesson .game=${game}></galopp-lesson>` },
   replay: { part: "replay", draw: () => html`<galopp-replay></galopp-replay>` },
   brought: { part: "brought", draw: () => html`<galopp-brought></galopp-brought>` },
+  mine: { part: "mine", draw: () => html`<galopp-mine></galopp-mine>` },
   same: { part: "replay", draw: () => html`<galopp-same></galopp-same>` },
 };
 

@@ -1,6 +1,6 @@
 /**
  * The addresses of this page: `/`; `/t/CODE`; `/tv/CODE`, and `/tv`, which asks for a code; `/learn/GAME` and
- * `/rules/GAME`; `/replay/ID`, `/replay/ID/20`, `/replay/ID?seat=1&review` and `/same/ID` for games that are over. What
+ * `/rules/GAME`; `/mine`, the games of this browser; `/replay/ID`, `/replay/ID/20`, `/replay/ID?seat=1&review` and `/same/ID` for games that are over. What
  * is on this device alone is named behind a question mark, where no server looks: `/here?table=CODE`,
  * `/here?replay=ID&at=20`; a game that is in the link itself stands behind the "#" of `/replay`.
  */
@@ -10,7 +10,7 @@ import { root } from "./net/root.js";
 /** @typedef {import("./model/playback.js").Look} Look */
 /** @typedef {{page: "table" | "tv" | "here", code: string}} ToTable */
 /** @typedef {{page: "replay", id: string, at: number, look: Look, review: boolean}} ToReplay after so many decisions */
-/** @typedef {{page: "home" | "brought"} | ToTable | {page: "learn" | "rules", game: string} | ToReplay | {page: "same", id: string}} Route */
+/** @typedef {{page: "home" | "brought" | "mine"} | ToTable | {page: "learn" | "rules", game: string} | ToReplay | {page: "same", id: string}} Route */
 
 /** @type {Set<() => void>} */
 const watchers = new Set();
@@ -21,6 +21,7 @@ export function route() {
   const read = path.match(/^\/(learn|rules)\/(\w+)\/?$/);
   if (read) return { page: read[1] === "learn" ? "learn" : "rules", game: read[2] };
   if (/^\/here\/?$/.test(path)) return here(new URLSearchParams(location.search));
+  if (/^\/mine\/?$/.test(path)) return { page: "mine" };
   if (/^\/replay\/?$/.test(path)) return { page: "brought" };
   if (/^\/tv\/?$/.test(path)) return { page: "tv", code: "" };
   const again = path.match(/^\/(replay|same)\/([A-Za-z0-9-]{3,40})(?:\/([^/]*))?\/?$/);

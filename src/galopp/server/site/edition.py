@@ -47,9 +47,11 @@ ADDRESSES = (
     "/same/{replay}",
     "/learn/{game}",
     "/here",
+    "/mine",
 )
 RULES = "/rules/{game}"
 LATER = "later"  # the words of parts of the page that are not loaded with it
+MINE = "mine"  # those of the page with the games that a browser played
 NEW = "new"  # those of the sheet in which a table is wished for
 LAYOUTS = "layouts"  # by which the page reads frames, a file a game
 FACTS = "facts"  # what a page knows of a game that it plays by itself
@@ -60,7 +62,7 @@ WORKER = "worker"  # what runs beside the page, in the browser's own time
 # What a page that is opened without a line need not have from the start: the words of its games
 # come when the worker has been told which language is read.
 LEFT_OUT = re.compile(
-    rf"words/\w+/(?!({LATER}|{LOCAL}|{NEW})\.).+|(icons|{WORKER})/.+|{re.escape(INDEX)}"
+    rf"words/\w+/(?!({LATER}|{LOCAL}|{MINE}|{NEW})\.).+|(icons|{WORKER})/.+|{re.escape(INDEX)}"
 )
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
@@ -87,10 +89,12 @@ LOCAL_FAULTS = re.compile(
     r"|two_signs_on_a_space|undo_is_asked|unknown_(game|move|option)|window_closed"
     r"|wrong_number(_of_players|_of_spaces)?)"
 )
+MINE_WORDS = re.compile(r"mine\..+")
 NEW_WORDS = re.compile(r"home\.new\.(?!bots).+")  # and by what comes up when a game is pressed
 LOCAL_WORDS = re.compile(rf"local\..+|lobby\.(why\.)?here|{LOCAL_FAULTS.pattern}")
 LESSON_WORDS = re.compile(r"lesson\..+")  # of a game, for whoever learns it
-SAID_LATER = {LOCAL: LOCAL_WORDS, NEW: NEW_WORDS, LATER: LATER_WORDS}  # a file each
+# A file each.
+SAID_LATER = {LOCAL: LOCAL_WORDS, MINE: MINE_WORDS, NEW: NEW_WORDS, LATER: LATER_WORDS}
 MEDIA = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

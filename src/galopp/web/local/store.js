@@ -5,6 +5,8 @@
  * in two tabs, the second one to speak is refused, and reads what the first one wrote.
  */
 
+import { answered, done } from "../net/database.js";
+
 /** @typedef {import("./table.js").Logged} Logged */
 /** What is known of a table without opening it. @typedef {{code: string, game: string, at: number}} Kept */
 
@@ -78,15 +80,3 @@ export class Store {
     return found?.text ?? null;
   }
 }
-
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const answered = (request) => new Promise((settle, fail) => {
-  request.onsuccess = () => settle(request.result);
-  request.onerror = () => fail(request.error);
-});
-
-/** @param {IDBTransaction} transaction @returns {Promise<void>} */
-const done = (transaction) => new Promise((settle, fail) => {
-  transaction.oncomplete = () => settle();
-  transaction.onabort = transaction.onerror = () => fail(transaction.error);
-});

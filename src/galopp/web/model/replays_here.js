@@ -6,6 +6,7 @@ import { Refused } from "../local/refused.js";
 import { replayOf } from "../local/replay.js";
 import { say } from "../language/words.js";
 import { NotDone } from "../net/api.js";
+import { withPlayed } from "../net/played.js";
 import { web } from "../net/root.js";
 import { tablesHere } from "./here.js";
 
@@ -82,7 +83,7 @@ class ReplaysHere {
       const played = await tablesHere.record(code, Number(round));
       if (played) return this.opening(id, played.text, played.table);
     }
-    const text = code ? null : await (await tablesHere.store()).record(id);
+    const text = code ? await withPlayed((games) => games.record(id)) : await (await tablesHere.store()).record(id);
     if (text === null) throw new NotDone("no_such_replay", say("local.no_replay"));
     return this.opening(id, text, null);
   }

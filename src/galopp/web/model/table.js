@@ -217,6 +217,7 @@ export class Table extends Changing {
   lookBack(before) {
     this.viewpoint.curtain = false;
     if (before?.phase !== "over" && !this.diary.complete) this.readHistory();
+    if (this.viewpoint.seats.length) bring("noting").then(({ noteEnd }) => noteEnd(this));
   }
 
   /** Something was taken back: who did that, and what it was, is told until something else happens. @param {TableNews} news */

@@ -7,6 +7,7 @@
 
 const TABLES = "galopp.tables";
 const LIKES = "galopp.likes";
+const PLAYED = "galopp.played";
 const MOST_TABLES = 40; // the oldest are forgotten
 const MOST_FORMER = 4;
 const MOST_SHOWN = 8; // the server takes no more
@@ -164,6 +165,12 @@ export const likes = () => ({ ...AT_FIRST, ...(forgotten.get(LIKES) ?? read(LIKE
 
 /** @param {Partial<Likes>} changed */
 export const like = (changed) => write(LIKES, { ...likes(), ...changed });
+
+/** How many games are noted in this browser, and since when, in seconds. @returns {{count: number, since: number}} */
+export const played = () => ({ count: 0, since: 0, ...(forgotten.get(PLAYED) ?? read(PLAYED, {})) });
+
+/** @param {Partial<ReturnType<typeof played>>} changed */
+export const notePlayed = (changed) => write(PLAYED, { ...played(), ...changed });
 
 /** A new key: 128 random bits, in the 22 characters the server takes. */
 export function newKey() {

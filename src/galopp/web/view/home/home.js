@@ -4,6 +4,7 @@ import { LitElement, html, nothing } from "lit";
 import { follow } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { ask } from "../../net/api.js";
+import { played } from "../../net/memory.js";
 import { page, playsHere, served, tablePath } from "../../net/root.js";
 import { bring } from "../../parts.js";
 import { language, say, titleOf } from "../../language/words.js";
@@ -127,6 +128,7 @@ class Home extends LitElement {
       </nav>
       <div class="home-below">
         <galopp-tables @known=${() => this.requestUpdate()}></galopp-tables>
+        ${played().count ? html`<a class="home-mine button" href=${page("/mine")} @click=${follow}>${iconPicture("trophy")}<span>${say("home.mine")}</span></a>` : nothing}
         <galopp-day></galopp-day>
         <galopp-record-file></galopp-record-file>
       </div>

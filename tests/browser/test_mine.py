@@ -1,0 +1,200 @@
+"""The games that a browser played: noted at their end, counted, taken along in a file, deleted."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import GAMES, LAPTOP, PHONE, Person, hurry, mostly
+from playwright.sync_api import expect
+from test_axe import findings
+from test_fits import measured
+from test_here import briefly, play_here
+from test_picture import short, size_of
+from test_site import at_home, elsewhere, web_space  # noqa: F401, a fixture
+
+from wasm.modules import built
+
+# Everything that is noted in this browser, as it is kept.
+KEPT = """() => new Promise((settle, fail) => {
+  const opening = indexedDB.open("galopp-games");
+  opening.onerror = () => fail(opening.error);
+  opening.onsuccess = () => {
+    const store = opening.result.transaction("games").objectStore("games");
+    const asked = store.getAll();
+    asked.onsuccess = () => { opening.result.close(); settle(asked.result); };
+  };
+})"""
+NOTED = "(count) => JSON.parse(localStorage.getItem('galopp.played') ?? '{}').count === count"
+
+
+def kept(person: Person, count: int) -> list[dict[str, Any]]:
+    """The games that are noted, once there are so many."""
+    person.wait(NOTED, count)
+    return person.page.evaluate(KEPT)
+
+
+def at_mine(person: Person) -> None:
+    """From the first page, which leads there where there are any."""
+    person.go_home()
+    person.page.get_by_role("link", name=person.say("home.mine")).click()
+    expect(person.page.locator("galopp-mine .mine-game").first).to_be_visible()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def modules() -> None:
+    built()
+
+
+@pytest.mark.parametrize("game", mostly("ostfriesenlauf"))
+def test_a_game_on_this_device_is_noted_once_and_watched_again_without_its_table(
+    people, game: str
+) -> None:
+    person: Person = people("de", PHONE, likes=briefly(game), reduced_motion="reduce")
+    person.go_home()
+    expect(person.page.get_by_role("link", name=person.say("home.mine"))).to_have_count(0)
+    play_here(person, game)
+    person.play_to_the_end()
+    [noted] = kept(person, 1)
+    person.page.reload()
+    person.wait("() => !!document.querySelector('galopp-result section')")
+    assert noted["where"] == "" and noted["record"].startswith("galopp record 1")
+    assert [seat["name"] for seat in noted["seats"]] == ["Rosa", "Trudi"]
+    assert noted["own"] == [0] and noted["again"] is False
+    at_mine(person)
+    [again] = kept(person, 1)
+    assert again == noted
+    row = person.page.locator(".mine-game")
+    expect(row).to_contain_text(person.say("title", game))
+    expect(row).to_contain_text("Trudi")
+    assert findings(person, f"mine, {game}") + measured(person, f"mine, {game}") == []
+    person.page.locator(".mine-home").click()
+    person.page.locator(".table-forget").click()
+    person.page.locator(".table-forget").click()
+    expect(person.page.locator(".table-row .table-forget")).to_have_count(0)
+    at_mine(person)
+    row.locator("a[href*='replay=']").click()
+    expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
+
+
+@pytest.mark.a_few(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_at_a_server_is_noted_in_each_browser_and_a_rematch_is_another(
+    people, tmp_path: Path, game: str
+) -> None:
+    rosa: Person = people("en", LAPTOP, likes=short(game), reduced_motion="reduce")
+    otto: Person = people("fr", PHONE, reduced_motion="reduce")
+    code = rosa.open_table(game, players=3 if game != "saumaumau" else 2)
+    otto.follow_link(code)
+    otto.sit_down("Otto")
+    if game == "saumaumau":
+        rosa.start()
+    else:
+        rosa.fill_with_bots()
+    otto.see_table()
+    hurry(rosa, otto)
+    [hers], [his] = kept(rosa, 1), kept(otto, 1)
+    assert hers["id"] == his["id"] and (hers["own"], his["own"]) == ([0], [1])
+    assert {**hers, "own": 0, "behind": 0} == {**his, "own": 0, "behind": 0}
+    assert hers["where"] == rosa.server.address and hers["record"] == ""
+    rosa.button("result.again").click()
+    rosa.await_round(2)
+    otto.page.locator(".result-further .primary").click()
+    otto.await_round(2)
+    hurry(rosa, otto)
+    assert len({noted["id"] for noted in kept(rosa, 2)}) == 2
+    at_mine(otto)
+    expect(otto.page.locator(".mine-game")).to_have_count(2)
+    otto.page.get_by_role("button", name=otto.say("mine.show").partition("{")[0]).first.click()
+    expect(otto.page.locator("img.picture-drawn")).to_be_visible()
+    with otto.page.expect_download() as download:
+        otto.page.get_by_role("link", name=otto.say("picture.save")).click()
+    download.value.save_as(tmp_path / "picture.png")
+    assert size_of((tmp_path / "picture.png").read_bytes()) == (1080, 1080)
+    otto.page.keyboard.press("Escape")
+    otto.page.locator(".mine-acts a[href*='review']").first.click()
+    expect(otto.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
+
+
+def test_games_go_into_a_file_and_come_out_of_one_and_are_deleted_with_one_press(
+    people, tmp_path: Path
+) -> None:
+    game = "schweinsgalopp"
+    person: Person = people("en", LAPTOP, likes=briefly(game), reduced_motion="reduce")
+    person.go_home()
+    play_here(person, game)
+    person.play_to_the_end()
+    [noted] = kept(person, 1)
+    at_mine(person)
+    with person.page.expect_download() as download:
+        person.button("mine.export").click()
+    file = tmp_path / "games.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text(encoding="utf-8"))["games"] == [noted]
+
+    friend: Person = people("de", PHONE, reduced_motion="reduce")
+    friend.page.goto(f"{friend.server.address}/mine")
+    expect(friend.page.get_by_text(friend.say("mine.none"))).to_be_visible()
+    chosen = friend.page.locator(".mine-keeping input[type=file]")
+    bad = tmp_path / "bad.json"
+    bad.write_text(file.read_text(encoding="utf-8").replace('"rivals": 2', '"rivals": 9'), "utf-8")
+    for wrong, key in ((bad, "damaged"), (Path(__file__), "not_ours")):
+        chosen.set_input_files(wrong)
+        told = friend.say(f"mine.refused.{key}", name=wrong.name, number=1)
+        expect(friend.page.get_by_role("alert")).to_have_text(told)
+        assert friend.page.evaluate(KEPT) == []
+    for fresh in (1, 0):  # twice is once
+        chosen.set_input_files(file)
+        told = friend.say("mine.imported", count=fresh, known=1 - fresh)
+        expect(friend.page.locator(".mine-told")).to_have_text(told)
+        assert kept(friend, 1) == [noted]
+    friend.page.locator(".mine-game a[href*='replay=']").click()  # the game came along
+    expect(friend.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
+    friend.page.go_back()
+
+    friend.button("mine.delete").click()
+    expect(friend.page.locator(".mine-keeping .grave button").first).to_be_focused()
+    friend.button("mine.delete.yes").click()
+    expect(friend.page.locator(".mine-told")).to_have_text(friend.say("mine.deleted"))
+    assert kept(friend, 0) == []
+    friend.go_home()
+    expect(friend.page.get_by_role("link", name=friend.say("home.mine"))).to_have_count(0)
+    # What was deleted does not come back when its table is looked at again.
+    person.button("mine.delete").click()
+    person.button("mine.delete.yes").click()
+    expect(person.page.locator(".mine-told")).to_have_text(person.say("mine.deleted"))
+    person.page.locator(".mine-home").click()
+    person.page.locator(".table-link").first.click()
+    person.wait("() => !!document.querySelector('galopp-result section')")
+    assert kept(person, 0) == []
+
+
+def test_a_web_space_notes_games_too_and_asks_nobody(people, web_space: str) -> None:  # noqa: F811
+    game = "schweinsgalopp"
+    person: Person = people("fr", PHONE, likes=briefly(game), reduced_motion="reduce")
+    asked = at_home(person, web_space)
+    play_here(person, game)
+    person.play_to_the_end()
+    person.wait(NOTED, 1)
+    person.page.goto(f"{web_space}/mine/")
+    expect(person.page.locator(".mine-game")).to_have_count(1)
+    person.page.locator(".mine-game a[href*='replay=']").click()
+    expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
+    assert elsewhere(asked, web_space) == []
+    assert [url for url in asked if "/api/" in url] == []
+
+
+def test_whoever_only_watches_and_a_screen_for_the_room_note_nothing(people) -> None:
+    game = "schweinsgalopp"
+    host: Person = people("en", LAPTOP, likes=short(game), reduced_motion="reduce")
+    code = host.open_table(game, players=2)
+    watcher: Person = people("de", PHONE, reduced_motion="reduce")
+    watcher.follow_link(code)
+    screen: Person = people("de", LAPTOP, reduced_motion="reduce")
+    screen.page.goto(f"{host.server.address}/tv/{code}")
+    host.fill_with_bots()
+    hurry(host)
+    kept(host, 1)
+    watcher.wait("() => !!document.querySelector('galopp-result section')")
+    for other in (watcher, screen):
+        assert other.page.evaluate("localStorage.getItem('galopp.played')") is None

@@ -19,8 +19,8 @@ from galopp.play.telling import say_fault
 from galopp.table import feed, log, message
 from galopp.table.feed import GameNews, Happened, Viewer
 from galopp.table.fold import fold, new_table
-from galopp.table.judge import Verdict, admit, by_time, judge, open_table, sit_down
-from galopp.table.keys import Kind
+from galopp.table.judge import Verdict, admit, by_time, judge, open_table, seat_member, sit_down
+from galopp.table.keys import Kind, new_key
 from galopp.table.log import AnyLogged
 from galopp.table.record import record_of
 from galopp.table.refused import Refused
@@ -100,6 +100,13 @@ class AtTable:
     def sit(self, name: str, **wanted: Any) -> int:
         gives = self.take(sit_down(self.table, name, **{"pig": PIGS[0], **wanted})).gives
         self.keys[int(gives["seat"])] = str(gives["key"])
+        return int(gives["seat"])
+
+    def sit_as_member(self, member: int, name: str, key: str = "", **wanted: Any) -> int:
+        """A member of the table's group sits down, or comes back."""
+        key = key or new_key()
+        gives = self.take(seat_member(self.table, member, name, "", key, **wanted)).gives
+        self.keys[int(gives["seat"])] = key
         return int(gives["seat"])
 
     def watch(self, kind: Kind = Kind.SPECTATOR) -> str:
@@ -228,13 +235,14 @@ def table_of(
     players: int | None = None,
     settings: Settings | None = None,
     secret: int = 7,
+    group: str = "",
     **options: Plain,
 ) -> AtTable:
     """A table that was just opened; its luck is the test's own."""
     played = galopp.game(game)
     players = max(2, played.rules.FEWEST) if players is None else players
     options = {**played.options_needed(players), **options}
-    verdict = open_table(CODE, game, players, options, settings or Settings())
+    verdict = open_table(CODE, game, players, options, settings or Settings(), group=group)
     bits = hashlib.sha256(str(secret).encode()).hexdigest()
     opened = structs.replace(verdict.events[0], secret=bits)
     assert isinstance(opened, log.Opened)

@@ -4,12 +4,10 @@ import random
 
 import pytest
 from at_table import CODE, GAMES, AtTable, folded, play_out, table_of
-from msgspec import structs
 
 from galopp.group.results import all_agreed, game_cut_short, game_played
 from galopp.table import feed, log, message
-from galopp.table.fold import new_table
-from galopp.table.judge import open_table, seat_member
+from galopp.table.judge import open_table
 from galopp.table.keys import Kind, hashed, new_key
 from galopp.table.record import round_of
 from galopp.table.refused import Refused
@@ -18,26 +16,13 @@ from galopp.table.settings import Change, Settings
 GROUP = "BCDFGHKL"
 
 
-def table_of_group(game: str = "saumaumau", players: int = 2, **fields) -> AtTable:
-    at = table_of(game, players, **fields)
-    opened = log.decode(at.entries[0][1])
-    assert isinstance(opened, log.Opened)
-    opened = structs.replace(opened, group=GROUP)
-    at.entries = [(at.now, log.encode(opened))]
-    at.table = new_table(CODE, opened, at.now)
-    return at
-
-
-def sit(at: AtTable, member: int, name: str, key: str | None = None, wanted=None) -> int:
-    key = key or new_key()
-    seat = int(at.take(seat_member(at.table, member, name, "", key, wanted)).gives["seat"])
-    at.keys[seat] = key
-    return seat
+def table_of_group(game: str = "saumaumau", players: int = 2) -> AtTable:
+    return table_of(game, players, group=GROUP)
 
 
 def test_a_member_who_sits_down_agrees_and_a_guest_is_asked():
     at = table_of_group()
-    sit(at, 7, "Ada")
+    at.sit_as_member(7, "Ada")
     at.sit("Bo")
     shown = feed.table_news(at.table)
     assert shown.group == GROUP
@@ -49,9 +34,9 @@ def test_a_member_who_sits_down_agrees_and_a_guest_is_asked():
 
 def test_a_member_comes_back_to_their_seat_with_another_key():
     at = table_of_group()
-    seat = sit(at, 7, "Ada")
+    seat = at.sit_as_member(7, "Ada")
     lost, fresh = at.keys[seat], new_key()
-    assert sit(at, 7, "whatever", fresh) == seat
+    assert at.sit_as_member(7, "whatever", fresh) == seat
     assert at.table.who([fresh]).seats == {seat}
     assert not at.table.who([lost]).seats
     assert at.table.seats[seat].name == "Ada"
@@ -59,19 +44,19 @@ def test_a_member_comes_back_to_their_seat_with_another_key():
 
 def test_a_member_who_asks_twice_with_one_key_sits_once():
     at, key = table_of_group(), new_key()
-    sit(at, 7, "Ada", key)
+    at.sit_as_member(7, "Ada", key)
     length = len(at.entries)
-    sit(at, 7, "Ada", key)
+    at.sit_as_member(7, "Ada", key)
     assert len(at.entries) == length
 
 
 def test_a_member_can_come_back_in_the_middle_of_the_game():
     at = table_of_group()
-    sit(at, 7, "Ada")
+    at.sit_as_member(7, "Ada")
     at.start()
-    assert sit(at, 7, "Ada") == 0
+    assert at.sit_as_member(7, "Ada") == 0
     with pytest.raises(Refused, match="begun"):
-        sit(at, 8, "Zoe")
+        at.sit_as_member(8, "Zoe")
 
 
 def test_at_a_table_of_no_group_nobody_is_asked_and_no_member_sits_down():
@@ -79,7 +64,7 @@ def test_at_a_table_of_no_group_nobody_is_asked_and_no_member_sits_down():
     at.sit("Bo")
     assert at.refuses(message.Count, seat=0, agree=True) == "not_a_table_of_a_group"
     with pytest.raises(Refused):
-        sit(at, 7, "Ada")
+        at.sit_as_member(7, "Ada")
 
 
 def test_nobody_agrees_for_somebody_else():
@@ -90,7 +75,7 @@ def test_nobody_agrees_for_somebody_else():
 
 def test_who_has_agreed_can_think_better_of_it_before_the_game_only():
     at = table_of_group()
-    sit(at, 7, "Ada")
+    at.sit_as_member(7, "Ada")
     at.sit("Bo")
     at.say(message.Count, seat=1, agree=True)
     at.say(message.Count, seat=1, agree=False)
@@ -102,7 +87,7 @@ def test_who_has_agreed_can_think_better_of_it_before_the_game_only():
 
 def test_once_it_is_over_nobody_can_agree_any_more():
     at = table_of_group()
-    sit(at, 7, "Ada")
+    at.sit_as_member(7, "Ada")
     at.sit("Bo")
     play_out(at.start(), random.Random(3))
     assert at.refuses(message.Count, seat=1, agree=True) == "game_is_over"
@@ -110,7 +95,7 @@ def test_once_it_is_over_nobody_can_agree_any_more():
 
 def test_whoever_sits_down_next_has_agreed_to_nothing():
     at = table_of_group()
-    sit(at, 7, "Ada")
+    at.sit_as_member(7, "Ada")
     at.say(message.Leave, seat=0)
     assert at.table.seats[0].member is None and not at.table.seats[0].counts
     at.sit("Bo", wanted=0)
@@ -119,7 +104,7 @@ def test_whoever_sits_down_next_has_agreed_to_nothing():
 
 def test_a_member_keeps_their_number_when_seats_are_swapped():
     at = table_of_group()
-    sit(at, 7, "Ada")
+    at.sit_as_member(7, "Ada")
     at.say(message.Swap, by=[at.host], seat=0, other=1)
     assert at.table.seat_of(7) == 1
 
@@ -141,7 +126,7 @@ def test_a_log_from_before_there_were_groups_reads_as_it_did():
 
 def test_no_key_of_a_member_opens_a_seat():
     at, key = table_of_group(), new_key()
-    sit(at, 7, "Ada", key)
+    at.sit_as_member(7, "Ada", key)
     assert hashed(key, Kind.MEMBER) != at.table.seats[0].key
 
 
@@ -149,7 +134,7 @@ def test_no_key_of_a_member_opens_a_seat():
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_game_counts_if_every_person_agreed_and_not_otherwise(game, agrees):
     at = table_of_group(game, 3)
-    sit(at, 7, "Ada")
+    at.sit_as_member(7, "Ada")
     at.sit("Bo")
     at.say(message.AddBot, by=[at.host], seat=2, level="casual")
     at.say(message.Count, seat=1, agree=agrees)
@@ -180,8 +165,8 @@ def play_with_bot(at: AtTable, picks: random.Random) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_at_the_bell_a_game_counts_as_it_stands(game):
     at = table_of_group(game, 2)
-    sit(at, 7, "Ada")
-    sit(at, 3, "Bo")
+    at.sit_as_member(7, "Ada")
+    at.sit_as_member(3, "Bo")
     assert game_cut_short(at.table, 9.0) is None  # nothing has begun
     at.say(message.Start)
     for _ in range(6):

@@ -51,7 +51,8 @@ class Crowd:
     def deeds(self):
         playing = self.at.table.phase == PLAYING
         often = [self.decide] * 12 + [self.take_back] * 2 if playing else [self.begin] * 6
-        return [*often, self.send, self.send, self.sit, self.watch, self.pass_time, self.come]
+        sit = [self.sit, self.sit_as_member]
+        return [*often, self.send, self.send, *sit, self.watch, self.pass_time, self.come]
 
     def key(self) -> list[str]:
         if self.picks.random() < 0.1:
@@ -103,6 +104,8 @@ class Crowd:
                     (message.TakeBack, {"seat": seat}),
                     (message.TakeBack, {"seat": seat}),
                     (message.Leave, {"seat": seat}),
+                    (message.Count, {"seat": seat, "agree": picks.random() < 0.6}),
+                    (message.Count, {"seat": seat, "agree": True}),
                     (message.ClaimHost, {"seat": seat}),
                     (message.Arrange, {"players": players, "options": options}),
                     (message.Arrange, {"settings": chosen}),
@@ -123,6 +126,12 @@ class Crowd:
         name = self.picks.choice([*TEXTS, *(f"P{self.picks.random()}"[:9] for _ in range(6))])
         number = self.at.sit(name, pig=self.picks.choice([*PIGS[:3], "x"]))
         self.keys.append(self.at.keys[number])
+        return Verdict([])
+
+    def sit_as_member(self) -> Verdict:
+        member = self.picks.randrange(3)
+        self.keys.append(new_key())
+        self.at.sit_as_member(member, f"Member {member}", self.keys[-1])
         return Verdict([])
 
     def watch(self) -> Verdict:
@@ -165,7 +174,8 @@ def crowds(draw) -> Crowd:
         options = {**options, "mau": True, "mau_window": draw(st.sampled_from([0, 5]))}
     thinking = draw(st.sampled_from(THINKING))
     chosen = Settings(grace=10, thinking=thinking)
-    at = table_of(setting.name, setting.players, chosen, draw(SEEDS), **options)
+    group = draw(st.sampled_from(["", "BCDFGHKL"]))
+    at = table_of(setting.name, setting.players, chosen, draw(SEEDS), group, **options)
     crowd = Crowd(at, draw(SEEDS))
     if draw(st.booleans()):  # come to a game that has been going on for a while
         position = some_way_into(with_options(setting, options), draw(st.integers(0, 60)))
@@ -241,6 +251,26 @@ def test_news_is_numbered_like_the_log(crowd):
         numbers = [int(sent.split(b'"seq":')[1].split(b",")[0]) for sent in at.sent.get(viewer, [])]
         assert all(one <= other for one, other in pairwise(numbers))
         assert {*numbers} == {*range(1, len(at.entries))}
+
+
+@settings(max_examples=30)
+@given(crowds())
+def test_only_people_agree_that_games_count_each_for_themselves_and_before_they_know(crowd):
+    at = crowd.at
+    for seat in at.table.seats:
+        assert seat.person or (seat.member is None and not seat.counts)
+        assert at.table.group or not seat.counts
+    members = [seat.member for seat in at.table.seats if seat.member is not None]
+    assert len(set(members)) == len(members)
+    phase = "lobby"
+    for event in at.events():
+        if isinstance(event, log.Counted):
+            assert event.by == f"seat {event.seat}"
+            assert phase == "lobby" or (phase == "playing" and event.agrees)
+        elif isinstance(event, log.Began | log.Ended | log.Reopened):
+            phase = {"began": "playing", "ended": "over"}.get(
+                log.tag(type(event).__name__), "lobby"
+            )
 
 
 @settings(max_examples=25)

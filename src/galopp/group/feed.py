@@ -13,13 +13,13 @@ from galopp.group import tournament
 from galopp.group.group import GameOfGroup, Group, Member
 from galopp.group.shown import (
     EveningShown,
-    GameShown,
     GroupFace,
+    GroupGameShown,
     GroupNews,
+    GroupSeatShown,
     HeadToHead,
     MemberShown,
     SeasonShown,
-    SeatShown,
     StandingShown,
     Statistics,
     TableShown,
@@ -92,21 +92,21 @@ def statistics(group: Group, season: int | None, now: float) -> Statistics:
     )
 
 
-def games_before(group: Group, before: int | None, count: int = PAGE) -> list[GameShown]:
+def games_before(group: Group, before: int | None, count: int = PAGE) -> list[GroupGameShown]:
     """Games with smaller numbers than this one, the newest first."""
     last = len(group.games) if before is None else min(before - 1, len(group.games))
     return [game_shown(group, group.games[n - 1]) for n in range(last, max(0, last - count), -1)]
 
 
-def game_shown(group: Group, game: GameOfGroup) -> GameShown:
+def game_shown(group: Group, game: GameOfGroup) -> GroupGameShown:
     """A game of the group; of whom only their numbers are told who are members."""
     played, luck = game.played, game.review.luck if game.review else None
-    return GameShown(
+    return GroupGameShown(
         number=game.number,
         game=played.game,
         played=played.played,
         seats=[
-            SeatShown(
+            GroupSeatShown(
                 member=seat.member,
                 name=seat.name,
                 level=seat.level,

@@ -70,7 +70,7 @@ class HeadToHead(msgspec.Struct, frozen=True):
     level: int  # on the same place
 
 
-class SeatShown(msgspec.Struct, frozen=True):
+class GroupSeatShown(msgspec.Struct, frozen=True):
     """How a seat ended."""
 
     member: int | None
@@ -82,13 +82,13 @@ class SeatShown(msgspec.Struct, frozen=True):
     luck: float | None
 
 
-class GameShown(msgspec.Struct, frozen=True):
+class GroupGameShown(msgspec.Struct, frozen=True):
     """A game of the group."""
 
     number: int
     game: str
     played: float
-    seats: list[SeatShown]
+    seats: list[GroupSeatShown]
     replay: str  # where it can be watched, or ""
     elsewhere: bool
     struck: bool
@@ -187,7 +187,7 @@ class GroupNews(msgspec.Struct, frozen=True, tag_field="type", tag="group"):
     standings: list[StandingShown]  # of that season; of all games where there is none
     evening: EveningShown | None  # the latest
     games: int  # how many there are in all
-    latest: list[GameShown]  # the newest first, a few
+    latest: list[GroupGameShown]  # the newest first, a few
     tournament: TournamentShown | None  # the latest
 
 

@@ -9,7 +9,7 @@
 | POST /api/groups/CODE/messages | say something: `AnyGroupMessage`, `Accepted` |
 | POST /api/groups/CODE/tables | open a table that counts: `OpenGroupTable`, `GroupTableOpened` |
 | POST /api/groups/CODE/seats | sit down at one, or come back: `TakeSeat`, `SeatGiven` |
-| GET /api/groups/CODE/games?before= | games, the newest first, a page: `list[GameShown]` |
+| GET /api/groups/CODE/games?before= | games, the newest first, a page: `list[GroupGameShown]` |
 | POST /api/groups/CODE/games | add a game played elsewhere: `AddGame`, `GameAdded` |
 | GET /api/groups/CODE/statistics?season= | `Statistics`; season 0 is everything |
 | POST /api/groups/CODE/tournaments/N/rounds | draw the next round: `DrawRound`, `Accepted` |

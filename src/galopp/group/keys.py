@@ -7,6 +7,7 @@ from galopp.table.keys import LETTERS, Kind, hashed
 
 GROUP_CODE_LENGTH = 8  # a table's has six: whoever reads one knows what it opens
 GROUP_CODE = re.compile(f"[{LETTERS}]{{{GROUP_CODE_LENGTH}}}")
+IMPORTED = "imported "  # and a number, in place of what is kept of a key: nobody has it yet
 
 
 def new_group_code() -> str:
@@ -17,3 +18,8 @@ def new_group_code() -> str:
 def kept_of(key: str) -> str:
     """What a group keeps of a member's key."""
     return hashed(key, Kind.MEMBER)
+
+
+def is_hash(kept: str) -> bool:
+    """Whether there is a key of which this is kept."""
+    return not kept.startswith(IMPORTED)

@@ -21,6 +21,11 @@ class Use(Enum):
 
     REQUEST = (400, 40.0)
     OPEN = (40, 0.1)  # tables
+    OPEN_GROUP = (10, 0.01)
+    JOIN_GROUP = (40, 0.1)
+    BRING_GROUP = (3, 0.003)  # whole groups, as files
+    PROVE = (20, 0.2)  # passkeys made, and shown
+    TELL_GROUP = (100, 2.0)  # messages to groups
     REPLAY = (60, 2.0)  # games to be played through
     REVIEW = (200, 2.0)  # reviews asked for, or how far they are
     HISTORY = (60, 1.0)  # of tables: what was seen there

@@ -41,21 +41,21 @@ class Expiry:
         """Throw away what is old and not in use."""
         for phase, kept in KEPT.items():
             before = self._clock.now() - kept
-            if kept and not await self._is_surely_past(before):
+            if kept and not await self.is_surely_past(before):
                 continue
             for code in await self._store.writes.expire(phase, before, self._spared(in_use)):
                 self._gone(code)
                 logger.info("expired", table=code, phase=phase)
         for beginning, kept in self._others.items():
             before = self._clock.now() - kept
-            if await self._is_surely_past(before):
+            if await self.is_surely_past(before):
                 await self._store.writes.throw_away(beginning, before)
 
     def _spared(self, in_use: Callable[[], set[str]]) -> Callable[[], Container[str]]:
         """What this process must not throw away: what is in use, and what is another's."""
         return lambda: _Spared(in_use(), self._store.ownership)
 
-    async def _is_surely_past(self, moment: float) -> bool:
+    async def is_surely_past(self, moment: float) -> bool:
         """False if nothing happened for so long, or the clock is wrong: better keep it then."""
         return moment <= await self._store.reads.last_touched() and self._knows_the_time()
 

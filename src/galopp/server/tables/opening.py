@@ -34,16 +34,21 @@ class Opening:
         self._threads, self._disk = threads, disk
         self._days, self._replays = days, replays
 
-    async def open(self, wanted: wire.OpenTable) -> wire.TableOpened:
-        """Open a table; raises `Fault`."""
+    async def open(
+        self, wanted: wire.OpenTable, code: str = "", group: str = ""
+    ) -> wire.TableOpened:
+        """Open a table, under a code that is free and for a group where they are given.
+
+        Raises `Fault`.
+        """
         self._registry.check_ready(wanted.game)
         await self._disk.check()
         options, begin = wanted.options, await self._beginning(wanted)
         if begin is not None:
             options = await self._threads.run(options_of, begin, wanted.game, wanted.players)
-        code = await self._registry.unused_code()
+        code = code or await self._registry.unused_code()
         verdict = judge.open_table(
-            code, wanted.game, wanted.players, options, wanted.settings, begin
+            code, wanted.game, wanted.players, options, wanted.settings, begin, group
         )
         opened, now = verdict.events[0], self._context.clock.now()
         assert isinstance(opened, log.Opened)

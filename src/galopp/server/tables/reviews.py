@@ -26,6 +26,12 @@ KEPT = 60 * DAY  # untouched
 MOST = 16  # that wait or are being made
 WITHIN = 1_800.0  # seconds, with others before it
 
+
+def shelf_of(name: str) -> str:
+    """Where the review of a game is kept."""
+    return f"{SHELF}{VERSION}/{name.upper()}"
+
+
 _read = msgspec.json.Decoder(Review).decode
 
 
@@ -58,7 +64,7 @@ class Reviews:
     async def ask(self, name: str, who: str) -> wire.ReviewShown:
         """The review of a game, or how far it is; raises `Refused`, also if it is too much."""
         record = (await self._replays.find(name)).record
-        place = f"{SHELF}{VERSION}/{name.upper()}"
+        place = shelf_of(name)
         kept = await self._store.reads.kept(place)
         if kept is not None:
             await self._keep(place, kept)  # somebody has looked at it
@@ -68,6 +74,21 @@ class Reviews:
         work = self._work[place]
         draft = await self._threads.run(_read, work.draft) if work.draft else None
         return wire.ReviewShown(round(work.part, 3), draft)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody has a review made."""
+        return bool(self._work)
+
+    async def make(self, name: str) -> Review:
+        """The review of a game for whoever can wait; raises `Refused` and as searches do."""
+        record, place = (await self._replays.find(name)).record, shelf_of(name)
+        kept = await self._store.reads.kept(place)
+        if kept is None:
+            work = self._work[place] = Work("")
+            await self._make(place, record, work)
+            kept = await self._store.reads.kept(place)
+        return await self._threads.run(_read, kept or b"")
 
     def _begin(self, place: str, record: Record, who: str) -> None:
         busy = any(work.who == who for work in self._work.values())

@@ -9,6 +9,8 @@ from galopp import wire
 from galopp.bots import thinks_ahead
 from galopp.core.fault import Fault
 from galopp.server.bots.service import HINT_BOT, BotService
+from galopp.server.groups.caretaker import GroupCaretaker
+from galopp.server.groups.service import Groups
 from galopp.server.notices.listeners import Listeners
 from galopp.server.notices.scheduler import Scheduler
 from galopp.server.notices.sender import AS_USUAL, Allowed, Sender
@@ -87,6 +89,18 @@ class Services:
             self.registry, context, self.threads, self.disk, self.days, self.replays
         )
         self.public_list = PublicList(self.registry, self.store.reads, public_list)
+        self.groups = Groups(
+            self.store,
+            clock,
+            self.threads,
+            self.tasks,
+            self.peers,
+            self.preparing,
+            self.disk,
+            self.registry,
+            self.opening,
+            self.reviews,
+        )
         sender = Sender(allowed, self.store, clock, metrics)
         listeners = Listeners(self.store, self.tasks, self.registry.rooms.__contains__)
         self.notices = Scheduler(
@@ -96,6 +110,9 @@ class Services:
         self.expiry = Expiry(self.store, clock, KEPT_BESIDES, self._deleted)
         chores = (self._clear_garbage, self.bots.searching.rest, self.days.forget_many)
         self.caretaker = Caretaker(self.registry, self.store, clock, self.expiry, chores, kept_idle)
+        self.group_caretaker = GroupCaretaker(
+            self.groups, self.store, clock, self.expiry, kept_idle
+        )
 
     async def start(self) -> None:
         """Look after what was going on when the server stopped, and begin to serve."""
@@ -106,6 +123,8 @@ class Services:
             self.metrics.watch_the_loop(),
             collect_the_youngest(),
             self.notices.serve(),
+            self.group_caretaker.serve(),
+            self.groups.luck.serve(),
         ):
             self.tasks.start(work)
 
@@ -131,8 +150,13 @@ class Services:
             self.tasks.start(self.bots.searching.start())
         if isinstance(event, log.Began | log.Ended):
             self.days.forget(table.code)
+        self.groups.happened(table, event)
         if isinstance(event, TOLD_TO_THE_OPERATOR):
             logger.info(tag, table=table.code, game=table.game.name, players=table.players)
+
+    def is_in_memory(self, code: str) -> bool:
+        """Whether a table, or a group, is here whoever is said to have it."""
+        return code in self.registry.rooms or code in self.groups.registry.rooms
 
     def _watch(self, room: Room) -> None:
         """Something has happened at a table, or somebody came, went or looked away."""
@@ -155,6 +179,9 @@ class Services:
             return  # who leaves hands over when the others know
         logger.info("members", members=len(self.ownership.addresses), lost=lost)
         await self.registry.hand_over(lambda code: lost or not self.ownership.is_here(code))
+        await self.groups.registry.put_away_all(
+            lambda room: lost or not self.ownership.is_here(room.group.code)
+        )
         await self.notices.members_changed()
 
     def _put_away(self, code: str) -> None:
@@ -184,9 +211,11 @@ class Services:
         self.staying = False
         if self.ownership.shared:
             await self._leave()
+        self.groups.say_goodbye()
         outboxes = [guest.outbox for room in self.registry for guest in room.guests]
         if self.ownership.others_stay:
             await self.registry.hand_over(lambda code: True)
+            await self.groups.registry.put_away_all(lambda room: True)
         for room in self.registry:
             room.say_goodbye(wire.Goodbye("restart", 1.0))
         await asyncio.gather(*(outbox.flush() for outbox in outboxes))
@@ -200,6 +229,7 @@ class Services:
 
     async def close(self) -> None:
         """Stop everything, and write down what is left."""
+        await self.groups.close()
         await self.registry.close()
         await self.tasks.end()
         await self.notices.close()

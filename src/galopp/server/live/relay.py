@@ -55,7 +55,9 @@ class Relay:
     def __init__(self, behind: ASGIApp, app: Starlette, root_path: str) -> None:
         self._behind = behind
         self._app = app
-        self._table = re.compile(f"(?:{re.escape(root_path)})?/api/tables/([^/]+)(?:/.*)?")
+        self._named = re.compile(
+            f"(?:{re.escape(root_path)})?/api/(?:tables|groups)/([^/]+)(?:/.*)?"
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one client, or one request."""
@@ -74,11 +76,11 @@ class Relay:
 
     def _owner(self, scope: Scope) -> str | None:
         """The address of the process that a request is for; None if it is this one."""
-        found = self._table.fullmatch(scope["path"])
+        found = self._named.fullmatch(scope["path"])
         if found is None or not self._services.ownership.shared:
             return None
         code = found[1].upper()
-        if code in self._services.registry.rooms or _was_relayed(scope["headers"]):
+        if self._services.is_in_memory(code) or _was_relayed(scope["headers"]):
             return None
         return self._services.ownership.elsewhere(code)
 

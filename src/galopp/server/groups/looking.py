@@ -1,0 +1,116 @@
+"""How the tables of a group stand, and which of their games are over and not counted yet.
+
+Whatever a table's log says counts, whenever somebody looks: so nothing is lost if a process ends
+between the end of a game and its being counted, and nothing is counted twice.
+"""
+
+from galopp.core.fault import Fault
+from galopp.group.counting import count_game
+from galopp.group.results import game_played
+from galopp.group.shown import TableShown
+from galopp.group.verdict import Verdict
+from galopp.server.groups.records import Records, without_members
+from galopp.server.groups.room import Before, GroupRoom, TableSnapshot
+from galopp.server.ops.clock import Clock
+from galopp.server.ops.threads import Threads
+from galopp.server.tables.registry import Registry
+from galopp.server.tables.store import Store
+from galopp.table.record import round_of
+from galopp.table.refused import NotNow
+from galopp.table.table import CLOSED, OVER, Table
+
+SHOWN_OVER = 12 * 3600.0  # seconds that a table is shown after its last game
+
+
+class Looking:
+    """Looks at tables for groups."""
+
+    def __init__(
+        self, store: Store, clock: Clock, threads: Threads, registry: Registry, records: Records
+    ) -> None:
+        self._store, self._clock, self._threads = store, clock, threads
+        self._registry, self._records = registry, records
+
+    async def look(self, room: GroupRoom) -> None:
+        """See how all tables of a group stand, and count what is over; raises `Fault`.
+
+        One at a time: whoever calls holds `room.looking`.
+        """
+        for code in [*room.group.tables]:
+            if code not in room.gone:
+                await self._look_at(room, code)
+        shown = {code: looked.shown for code, looked in room.looked.items() if looked.shown}
+        room.show_tables(shown)
+
+    async def _look_at(self, room: GroupRoom, code: str) -> None:
+        table = await self._table(room, code)
+        if table is None:
+            return
+        for number in _rounds_over(table):
+            if (code, number) not in room.group.counted and (code, number) not in room.not_counted:
+                await self._count(room, code, number)
+        room.looked[code] = TableSnapshot(table.at, self._shown(room, table))
+
+    async def _table(self, room: GroupRoom, code: str) -> Table | None:
+        """A table, unless it is gone or as it was when it was last looked at."""
+        here = self._registry.rooms.get(code)
+        if here is not None:
+            return here.table
+        heading = await self._store.reads.heading(code)
+        if heading is None or heading.phase == CLOSED:
+            room.gone.add(code)
+            room.looked.pop(code, None)
+            return None
+        looked = room.looked.get(code)
+        if looked is not None and looked.touched == heading.touched:
+            return None
+        return await self._store.reads.table(code)
+
+    async def _count(self, room: GroupRoom, code: str, number: int) -> None:
+        """Count a round that is over, if everybody agreed."""
+        entries = await self._store.reads.log_of(code)
+        try:
+            played = await self._threads.run(round_of, code, entries, number)
+            counts = game_played(code, number, played)
+            if counts is None:
+                room.not_counted.add((code, number))
+                return
+            text = await self._threads.run(without_members, played.record, counts.seats)
+            await room.carry_out(
+                lambda group, _: count_game(group, counts), self._keeping(room, text)
+            )
+        except NotNow:
+            raise
+        except Fault:  # played by other rules than this server knows, or it is full
+            room.not_counted.add((code, number))
+
+    def _keeping(self, room: GroupRoom, text: str) -> Before:
+        """Keeps a record under the number that its game is about to get."""
+
+        async def keep(verdict: Verdict) -> None:
+            await self._records.keep(room.group.code, int(verdict.gives["number"]), text)
+
+        return keep
+
+    def _shown(self, room: GroupRoom, table: Table) -> TableShown | None:
+        """A table as the group shows it; None if it does not go on."""
+        of_group = room.group.tables[table.code]
+        if table.phase == CLOSED or (table.phase == OVER and table.at < room.now() - SHOWN_OVER):
+            return None
+        return TableShown(
+            table=table.code,
+            game=table.game.name,
+            players=table.players,
+            phase=table.phase,
+            round=table.round,
+            expected=of_group.opened.expected,
+            seated=[seat.member for seat in table.seats if seat.member is not None],
+            names=[seat.name for seat in table.seats],
+            counts=all(seat.counts for seat in table.seats if seat.person),
+            opened=of_group.at,
+            tournament=of_group.opened.tournament,
+        )
+
+
+def _rounds_over(table: Table) -> range:
+    return range(1, table.round + (table.phase == OVER))

@@ -198,6 +198,8 @@ export interface Words {
   pigs: string[];
   bots: string[];
   languages: string[];
+  /** Whether members of groups can prove by a passkey who they are. */
+  passkeys: boolean;
 }
 
 export interface TableListed {

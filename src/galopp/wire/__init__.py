@@ -226,6 +226,7 @@ class Words(msgspec.Struct, frozen=True):
     pigs: list[str]
     bots: list[str]  # levels from the weakest to the strongest, then bots from outside
     languages: list[str]
+    passkeys: bool = False  # whether members of groups can prove by one who they are
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -1,6 +1,19 @@
 """All operations over HTTP: what is served, and what is described."""
 
-from galopp.server.http import at_table, games, notices, opening, qr, replays, standings, status
+from galopp.server.http import (
+    at_table,
+    games,
+    group_files,
+    groups,
+    notices,
+    opening,
+    passkeys,
+    qr,
+    replays,
+    standings,
+    status,
+    tickets,
+)
 
 OPERATIONS = (
     *status.OPERATIONS,
@@ -11,4 +24,8 @@ OPERATIONS = (
     *standings.OPERATIONS,
     *replays.OPERATIONS,
     *notices.OPERATIONS,
+    *group_files.OPERATIONS,  # first: a file is no group called so
+    *groups.OPERATIONS,
+    *passkeys.OPERATIONS,
+    *tickets.OPERATIONS,
 )

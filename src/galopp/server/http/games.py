@@ -7,6 +7,7 @@ from galopp.core.events import explained
 from galopp.core.fault import Unreadable
 from galopp.locale import LANGUAGES
 from galopp.play.game import game, game_names
+from galopp.server.groups.passkeys import AVAILABLE
 from galopp.server.http.operation import Call, Operation
 from galopp.table.levels import bot_names
 from galopp.table.refused import Refused
@@ -26,7 +27,7 @@ def _described(call: Call, name: str) -> wire.GameShown:
 
 async def list_words(call: Call) -> wire.Words:
     """Phrases to say, pigs to be, bots to play against, languages to be told everything in."""
-    return wire.Words(list(PHRASES), list(PIGS), bot_names(), list(LANGUAGES))
+    return wire.Words(list(PHRASES), list(PIGS), bot_names(), list(LANGUAGES), AVAILABLE)
 
 
 def _asked_for(call: Call) -> str:

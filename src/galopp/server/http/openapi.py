@@ -21,10 +21,16 @@ QUERY = {
     "after": {"type": "string", "pattern": "^[0-9]{1,3}(,[0-9]{1,3}){0,15}$"},
     "day": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
     "tables": {"type": "string", "pattern": f"^{TABLES}$"},
+    "stamp": {"type": "string", "maxLength": 40},
+    "before": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    "season": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    "records": {"type": "integer", "minimum": 0, "maximum": 1},
     "language": {"type": "string", "enum": ["de", "en", "fr"]},
 }
 PATH = {
     "code": {"type": "string", "description": "The table's code"},
+    "group": {"type": "string", "description": "The group's code"},
+    "tournament": {"type": "integer", "description": "The number of a tournament"},
     "game": {"type": "string", "description": "The game's name"},
     "replay": {"type": "string", "description": "A table's code and round, or a file's name"},
     "way": {"type": "string", "description": "The id of a way by which somebody is told"},

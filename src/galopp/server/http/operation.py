@@ -40,8 +40,19 @@ STATUS = {
     "no_such_round": 404,
     "no_such_replay": 404,
     "no_such_seat": 404,
+    "no_such_group": 404,
+    "no_such_member": 404,
+    "no_such_game_here": 404,
+    "no_such_season": 404,
+    "no_such_tournament": 404,
+    "no_such_passkey": 404,
+    "not_of_this_group": 404,
     "not_your_seat": 403,
     "host_only": 403,
+    "founder_only": 403,
+    "founder_or_adder_only": 403,
+    "planner_only": 403,
+    "passkey_not_right": 403,
     "foreign_page": 403,
     "players_only": 403,
     "not_watchable": 403,
@@ -54,6 +65,7 @@ STATUS = {
     "too_much": 429,
     "too_many_lines": 429,
     "table_is_busy": 503,
+    "group_is_busy": 503,
     "game_not_ready": 503,
     "server_cannot_write": 503,
     "no_room_for_more": 503,
@@ -108,6 +120,24 @@ class Call:
             raise Refused("unreadable_message", reason=name)
         return [int(number) for number in written.split(",") if number]
 
+    async def read(self, kind: Any, largest: int) -> Any:
+        """What is sent, as a type; raises `Refused`."""
+        body = await self.body(largest)
+        try:
+            return reader(kind)(body)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise unreadable(error) from None
+
+    async def body(self, largest: int) -> bytes:
+        """What is sent, as bytes of JSON; raises `Refused`."""
+        if self.request.headers.get("content-type", "").split(";")[0].strip().lower() != JSON:
+            raise Refused("only_json")
+        try:
+            async with asyncio.timeout(self.asker.serving.patience):
+                return await _body(self.request, largest)
+        except TimeoutError:
+            raise Refused("too_slow") from None
+
 
 Handler = Callable[..., Awaitable[Any]]
 
@@ -129,6 +159,7 @@ class Operation:
     query: dict[str, str] = field(default_factory=dict)  # name and what it is for
     refusals: tuple[int, ...] = ()  # besides those that anything may be answered with
     largest: int = LARGEST  # bytes of its body
+    reads_itself: bool = False  # the handler reads the body when it is ready for it
     zipped: bool = False  # long, and the same for everybody: no secret's length shows through
 
     def route(self) -> Route:
@@ -162,23 +193,9 @@ class Operation:
         return answer if isinstance(answer, Response) else await self._written(answer, call)
 
     async def _answer(self, call: Call) -> Any:
-        if self.body is None:
+        if self.body is None or self.reads_itself:
             return await self.handler(call)
-        return await self.handler(call, await self._read(call))
-
-    async def _read(self, call: Call) -> Any:
-        request = call.request
-        if request.headers.get("content-type", "").split(";")[0].strip().lower() != JSON:
-            raise Refused("only_json")
-        try:
-            async with asyncio.timeout(call.asker.serving.patience):
-                body = await _body(request, self.largest)
-        except TimeoutError:
-            raise Refused("too_slow") from None
-        try:
-            return reader(self.body)(body)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise unreadable(error) from None
+        return await self.handler(call, await call.read(self.body, self.largest))
 
     async def _written(self, answer: Any, call: Call) -> Response:
         if answer is None:

@@ -11,7 +11,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from galopp.server.http.gate import Gate
 
-LARGEST = 512 * 1024  # bytes; far more than any request that is answered
+LARGEST = 512 * 1024  # bytes; far more than any request that is answered, but for one
+LARGEST_GROUP = 8 * 1024 * 1024  # bytes of a whole group with the records of its games
+BRINGS_A_GROUP = b"/api/groups/import"
 TURNED_AWAY = (
     b"HTTP/1.1 503 Service Unavailable\r\n"
     b"content-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n"
@@ -47,11 +49,15 @@ class GuardedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read on, if that is not too much."""
         self._size += len(data)
-        if self._size > LARGEST:
+        if self._size > (LARGEST_GROUP if self._brings_a_group else LARGEST):
             self.transport.abort()
         elif not self.transport.is_closing():
             super().data_received(data)
             self._wait_for_what_has_not_begun()
+
+    @property
+    def _brings_a_group(self) -> bool:
+        return getattr(self, "url", b"").endswith(BRINGS_A_GROUP)
 
     def _wait_for_what_has_not_begun(self) -> None:
         """What came after an answer and is no request, as an empty line, has its time too."""

@@ -1,8 +1,9 @@
-"""`galopp data`: what a host does with the tables that are stored, in a folder or a database.
+"""`galopp data`: what a host does with the tables and groups that are stored.
 
 Everything but deleting and moving works while a server is using them.
 """
 
+import math
 import os
 import sys
 from datetime import datetime
@@ -14,8 +15,9 @@ from rich.table import Table
 
 from galopp.cli.screen import Screen
 from galopp.core.fault import Unreadable
+from galopp.group.keys import GROUP_CODE
 from galopp.store import Heading
-from galopp.store.contract import LogReader
+from galopp.store.contract import EventLog, LogReader
 from galopp.store.fault import StoreFault
 from galopp.store.moving import move
 from galopp.store.opening import FolderPlace, Place, place_of
@@ -71,6 +73,8 @@ def _cells(screen: Screen, log: LogReader, heading: Heading) -> list[str]:
 
 def _played(screen: Screen, log: LogReader, table: str) -> tuple[str, str]:
     """The game and for how many; a table that cannot be read does not hide the others."""
+    if GROUP_CODE.fullmatch(table):
+        return screen.say("data.group"), UNKNOWN[1]
     try:
         bodies = [entry.body for entry in log.read(table)]
         choices = [_read_choice(body) for body in bodies if body.startswith(CHOOSING)]
@@ -99,12 +103,24 @@ def export(place: Place, code: str) -> None:
 
 
 def delete(screen: Screen, place: Place, code: str) -> None:
-    """Delete a table and its whole log; the server must not be running."""
+    """Delete a table or a group and its whole log; the server must not be running."""
     place.look().close()  # so that a mistyped folder is not made
     with place.open() as log:
         table = _find(log, code)
+        is_group = GROUP_CODE.fullmatch(table) is not None
+        if is_group:
+            _delete_records(log, table)
         log.delete(table)
-    screen.tell(screen.say("data.deleted", table=table))
+    told = {"group": table} if is_group else {"table": table}
+    screen.tell(screen.say("data.group_deleted" if is_group else "data.deleted", **told))
+
+
+def _delete_records(log: EventLog, group: str) -> None:
+    """Delete what is kept of a group besides its log."""
+    from galopp.server.groups.records import names_of  # here: the others need no server
+
+    for beginning in names_of(group):
+        log.throw_away(beginning, math.inf)
 
 
 def move_all(screen: Screen, written: str, to: str) -> None:

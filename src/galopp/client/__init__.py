@@ -12,6 +12,7 @@ same id, so that nothing happens twice. docs/bots.md tells the rest.
 """
 
 from galopp.client.fault import Failed, Refused, Unreachable
+from galopp.client.group import Group
 from galopp.client.server import Server
 from galopp.client.table import News, Seat, Table
 from galopp.client.turn import Turn
@@ -24,6 +25,7 @@ __all__ = [
     "Change",
     "Failed",
     "GameNews",
+    "Group",
     "Happened",
     "Missed",
     "Move",

@@ -11,7 +11,7 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import httpx
 import msgspec
@@ -28,6 +28,7 @@ LONGEST_PAUSE = 10.0
 JSON = {"content-type": "application/json"}
 
 Answer = TypeVar("Answer")
+Body: TypeAlias = msgspec.Struct | msgspec.Raw  # as it is written, or written already
 
 # A library prints nothing: without this, Python would write warnings to standard error.
 logger = logging.getLogger("galopp.client")
@@ -91,7 +92,7 @@ class Caller:
         self,
         method: str,
         path: str,
-        body: msgspec.Struct | None = None,
+        body: Body | None = None,
         keys: Sequence[str] = (),
         **query: int | str | None,
     ) -> bytes:
@@ -111,7 +112,7 @@ class Caller:
         answer: type[Answer],
         method: str,
         path: str,
-        body: msgspec.Struct | None = None,
+        body: Body | None = None,
         keys: Sequence[str] = (),
         **query: int | str | None,
     ) -> Answer:
@@ -135,7 +136,7 @@ class Caller:
         self,
         method: str,
         path: str,
-        body: msgspec.Struct | None,
+        body: Body | None,
         keys: Sequence[str],
         query: dict[str, Any],
     ) -> Iterator[httpx.Response]:
@@ -156,7 +157,7 @@ class Caller:
         except (httpx.TransportError, httpx.DecodingError) as error:
             raise self.lost(str(error) or type(error).__name__) from None
 
-    def _headers(self, body: msgspec.Struct | None, keys: Sequence[str]) -> dict[str, str]:
+    def _headers(self, body: Body | None, keys: Sequence[str]) -> dict[str, str]:
         headers = {} if body is None else dict(JSON)
         if keys:
             headers["authorization"] = f"Bearer {','.join(keys)}"

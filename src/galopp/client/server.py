@@ -4,11 +4,15 @@ import time
 from collections.abc import Callable
 from types import TracebackType
 
+import msgspec
+
 from galopp import locale
 from galopp.client.calling import Caller
+from galopp.client.group import Group
 from galopp.client.table import Seat, Table
 from galopp.core.words import Plain
 from galopp.review import Review
+from galopp.table.keys import new_key
 from galopp.table.settings import Settings
 from galopp.wire import (
     BringReplay,
@@ -19,6 +23,7 @@ from galopp.wire import (
     TableListed,
     TableOpened,
 )
+from galopp.wire.groups import Join, MemberGiven, OpenGroup
 
 PATIENCE = 300.0  # seconds: a server that is being restarted on a slow machine
 ASK_AGAIN_AFTER = 0.5  # seconds, for a review that is being made
@@ -83,6 +88,25 @@ class Server:
     ) -> Seat:
         """Sit down at a table that somebody has opened; with an old key, come back to it."""
         return self.table(code).sit(name, pig, seat, key)
+
+    def open_group(self, name: str, member: str, pig: str = "", colour: str = "") -> Group:
+        """Open a group and be its founder, under the name `member`."""
+        wanted = OpenGroup(name=name, pig=pig, colour=colour, member=member, key=new_key())
+        given = self._caller.ask_for(MemberGiven, "POST", "/api/groups", wanted)
+        return Group(self._caller, given.code, given.member, given.key)
+
+    def join_group(self, code: str, name: str, pig: str = "", key: str | None = None) -> Group:
+        """Become a member of a group; with an old key, be the same one again."""
+        wanted = Join(name=name, pig=pig, key=key or new_key())
+        path = f"/api/groups/{code.upper()}/members"
+        given = self._caller.ask_for(MemberGiven, "POST", path, wanted)
+        return Group(self._caller, given.code, given.member, given.key)
+
+    def import_group(self, file: bytes) -> Group:
+        """Bring a group that was exported, from this server or another."""
+        path, body = "/api/groups/import", msgspec.Raw(file)
+        given = self._caller.ask_for(MemberGiven, "POST", path, body)
+        return Group(self._caller, given.code, given.member, given.key)
 
     def bring(self, record: str) -> str:
         """Bring a game as text, to be watched and reviewed; returns its name."""

@@ -1,0 +1,288 @@
+"""Groups over HTTP, at a real server: joining, looking, playing, telling, leaving."""
+
+import hashlib
+import json
+import threading
+
+import pytest
+from clubs import SHORT, Person, play, play_alone
+from devices import CLIENT, Table
+
+from galopp.table.keys import new_key
+from serving import ServerProcess
+
+
+@pytest.fixture(scope="module")
+def server(shared_server: ServerProcess) -> ServerProcess:
+    """One for all tests here: each has groups of its own."""
+    return shared_server
+
+
+@pytest.fixture
+def anna(server):
+    return Person.founds(server)
+
+
+@pytest.fixture
+def ben(anna):
+    return anna.joined_by("Ben")
+
+
+# --- Joining and looking
+
+
+def test_whoever_has_the_link_sees_the_name_of_the_group_and_of_nobody(anna, ben):
+    face = anna.told("GET", "/face", key="")
+    assert face == {"code": anna.code, "name": "Thursday", "members": 2} | {
+        look: face[look] for look in ("pig", "colour")
+    }
+    assert "Anna" not in json.dumps(face)
+
+
+def test_members_see_each_other_and_who_founded_it(anna, ben):
+    news = ben.news()
+    assert (news["you"], news["founder"]) == (1, 0)
+    assert [member["name"] for member in news["members"]] == ["Anna", "Ben"]
+
+
+def test_joining_twice_with_a_key_of_ones_own_is_joining_once(anna):
+    key = new_key()
+    first, again = (anna.joined_by("Carla", key=key) for _ in range(2))
+    assert first == again
+    assert len(anna.news()["members"]) == 2
+
+
+def test_a_code_in_small_letters_is_the_same_group(anna):
+    small = Person(anna.server, anna.code.lower(), 0, anna.key)
+    assert small.news()["code"] == anna.code
+
+
+def test_a_group_that_is_nobodys_and_a_key_that_is_nobodys_open_nothing(anna):
+    nowhere = Person(anna.server, "BBBBBBBB", 0, anna.key)
+    assert nowhere.ask("GET").json()["key"] == "no_such_group"
+    assert nowhere.ask("GET").status_code == 404
+    for key in ("", "x", new_key()):
+        assert anna.ask("GET", key=key).status_code == 401
+    assert CLIENT.get(f"{anna.server.address}/api/tables/{anna.code}").status_code == 404
+
+
+def test_a_message_that_comes_twice_is_carried_out_once(anna):
+    season = {"type": "set_season", "id": "s1", "name": "Spring", "start": 1, "end": 2}
+    answers = [anna.told("POST", "/messages", json=season) for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert [one["name"] for one in anna.news()["seasons"]] == ["Spring"]
+
+
+def test_only_the_founder_removes_members_and_nobody_twice(anna, ben):
+    assert ben.say("remove_member", member=0).json()["key"] == "founder_only"
+    assert anna.say("remove_member", member=1).status_code == 200
+    assert ben.ask("GET").status_code == 401
+    assert anna.say("remove_member", member=1).status_code == 404
+
+
+def test_when_the_founder_leaves_the_oldest_member_is_founder_and_the_name_is_gone(anna, ben):
+    assert anna.say("leave_group").status_code == 200
+    news = ben.news()
+    assert news["founder"] == 1
+    assert "Anna" not in json.dumps(news)
+
+
+# --- Waiting
+
+
+def test_whoever_waits_is_told_when_something_else_is_to_be_shown_and_is_there_meanwhile(anna, ben):
+    stamp, heard = anna.news()["stamp"], []
+    waiting = threading.Thread(
+        target=lambda: heard.append(anna.told("GET", f"?stamp={stamp}")), daemon=True
+    )
+    waiting.start()
+    ben.until(lambda news: news["members"][0]["here"])
+    assert ben.say("rename_member", name="Benno", pig="rosy").status_code == 200
+    anna.until(lambda news: news["members"][1]["name"] == "Benno")
+    waiting.join(60)
+    assert heard and heard[0]["stamp"] != stamp
+
+
+def test_a_stamp_of_long_ago_is_answered_at_once(anna):
+    assert anna.told("GET", "?stamp=long-ago")["code"] == anna.code
+
+
+# --- Tables and games
+
+
+def test_a_game_at_a_table_of_the_group_counts_once_and_can_be_watched(anna, ben):
+    table = anna.opens(expected=[0, 1])
+    assert [one["table"] for one in ben.until(lambda n: n["tables"])["tables"]] == [table.code]
+    table.seats = [anna.sits(table), ben.sits(table)]
+    shown = anna.until(lambda n: n["tables"] and len(n["tables"][0]["seated"]) == 2)["tables"][0]
+    assert (shown["seated"], shown["names"], shown["counts"]) == ([0, 1], ["Anna", "Ben"], True)
+    table.say(table.seats[0], "start").raise_for_status()
+    play(table)
+    news = ben.until(lambda n: n["games"])
+    assert news["games"] == 1
+    (played,) = news["latest"]
+    assert [seat["member"] for seat in played["seats"]] == [0, 1]
+    assert sorted(seat["share"] for seat in played["seats"])[-1] > 0
+    replay = CLIENT.get(f"{anna.server.address}/api/replays/{anna.code}-1").json()
+    assert [seat["name"] for seat in replay["seats"]] == ["Anna", "Ben"]
+    frames = CLIENT.get(f"{anna.server.address}/api/replays/{anna.code}-1/frames")
+    assert frames.status_code == 200
+
+
+def test_a_rematch_counts_as_another_game(anna):
+    table = play_alone(anna)
+    table.say(table.host, "rematch").raise_for_status()
+    table.say(table.host, "start").raise_for_status()
+    play(table)
+    anna.until(lambda news: news["games"] == 2)
+
+
+def test_a_game_with_a_guest_counts_only_if_the_guest_agrees(anna):
+    for agrees in (False, True):
+        table = anna.opens()
+        given = table.ask("POST", "/seats", json={"name": "Guest", "seat": 1}).json()
+        table.seats = [anna.sits(table, 0), given["key"]]
+        if agrees:
+            table.say(given["key"], "count", seat=1, agree=True).raise_for_status()
+        table.say(table.host, "start").raise_for_status()
+        play(table)
+    news = anna.until(lambda news: news["games"])
+    assert news["games"] == 1
+    assert news["latest"][0]["seats"][1]["name"] == "Guest"
+
+
+def test_whoever_comes_back_to_their_seat_has_it_with_another_key(anna, ben):
+    table = anna.opens()
+    first = anna.sits(table, 1)
+    again = anna.sits(table)
+    assert table.ask("GET", "/history", first).status_code == 401
+    assert table.ask("GET", "/history", again).status_code == 200
+    stranger = Person.founds(anna.server, "Zoe")
+    wanted = {"table": table.code, "key": new_key()}
+    assert stranger.ask("POST", "/seats", json=wanted).json()["key"] == "not_of_this_group"
+
+
+def test_somebody_who_has_left_is_nobody_in_replays_too(anna, ben):
+    table = anna.opens()
+    table.seats = [anna.sits(table), ben.sits(table)]
+    table.say(table.host, "start").raise_for_status()
+    play(table)
+    anna.until(lambda news: news["games"])
+    ben.say("leave_group")
+    for path in ("", "/record"):
+        told = CLIENT.get(f"{anna.server.address}/api/replays/{anna.code}-1{path}").text
+        assert "Anna" in told
+        assert "Ben" not in told
+
+
+def test_a_game_played_elsewhere_is_added_by_its_record_and_once(anna, ben):
+    elsewhere = Table.open(anna.server, **SHORT).sit_down(1)
+    play(elsewhere)
+    record = elsewhere.ask("GET", "/record").text
+    seats = [{"member": 1}, {}]
+    added = ben.told("POST", "/games", json={"id": "a1", "seats": seats, "record": record})
+    assert added == {"number": 1}
+    again = ben.told("POST", "/games", json={"id": "a1", "seats": seats, "record": record})
+    assert again == {"number": 1}
+    other = anna.ask("POST", "/games", json={"id": "b1", "seats": seats, "record": record})
+    assert other.json()["key"] == "game_is_known"
+    (game,) = anna.told("GET", "/games")
+    assert (game["elsewhere"], game["added_by"]) == (True, 1)
+    text = CLIENT.get(f"{anna.server.address}/api/replays/{anna.code}-1/record").text
+    assert "P0" not in text and "Ben" in text
+
+
+def test_a_game_played_elsewhere_is_added_by_its_result_and_struck_again(anna, ben):
+    seats = [{"member": 0, "place": 1, "points": 7}, {"name": "Grandpa", "place": 2}]
+    wanted = {"id": "a1", "game": "saumaumau", "seats": seats, "played": 1_700_000_000}
+    assert ben.told("POST", "/games", json=wanted) == {"number": 1}
+    assert anna.told("GET", "/statistics?season=0")["standings"][0]["victories"] == 1
+    assert ben.say("strike_game", number=1).status_code == 200
+    assert anna.told("GET", "/games")[0]["struck"]
+
+
+# --- The end
+
+
+def test_a_closed_group_leaves_nothing_behind(anna):
+    play_alone(anna)
+    anna.until(lambda news: news["games"])
+    assert anna.say("close_group").status_code == 200
+    assert anna.ask("GET").status_code == 404
+    assert CLIENT.get(f"{anna.server.address}/api/replays/{anna.code}-1").status_code == 404
+    with anna.server.place.look() as log:
+        assert log.heading(anna.code) is None
+        assert log.read(anna.code) == []
+        assert log.names_kept(f"game/{anna.code}") == []
+
+
+# --- Files
+
+
+def test_a_group_goes_to_another_server_with_its_games_and_its_people_come_after(anna, ben):
+    play_alone(anna)
+    anna.until(lambda news: news["games"])
+    anna.say("set_season", name="Spring", start=1, end=2e9)
+    file = anna.ask("GET", "/export")
+    brought = CLIENT.post(
+        f"{anna.server.address}/api/groups/import",
+        content=file.content,
+        headers={"content-type": "application/json"},
+    )
+    assert brought.status_code == 201, brought.text
+    there = Person(anna.server, **brought.json())
+    assert there.code != anna.code
+    before, after = anna.news(), there.news()
+    for told in ("name", "you", "games", "latest", "standings", "seasons"):
+        assert replay_of(after[told], there) == replay_of(before[told], anna)
+    replays = f"{anna.server.address}/api/replays"
+    texts = [CLIENT.get(f"{replays}/{code}-1/record").text for code in (anna.code, there.code)]
+    assert texts[0] == texts[1]
+    assert there.ask("POST", "/members", key="", json={"name": "Dora"}).status_code == 201
+    assert there.joined_by("ben").member == 1
+    again = there.ask("POST", "/members", key="", json={"name": "Ben"})
+    assert again.json()["key"] == "member_name_is_taken"
+
+
+def replay_of(told, person):
+    """Something without the code of its group."""
+    return json.loads(json.dumps(told).replace(person.code, "CODE"))
+
+
+def test_a_file_that_is_no_group_is_refused(anna):
+    def bring(file):
+        answer = CLIENT.post(f"{anna.server.address}/api/groups/import", json=file)
+        return answer.status_code, answer.json()["key"]
+
+    whole = anna.told("GET", "/export")
+    for broken in (
+        {},
+        {**whole, "events": []},
+        {**whole, "you": 7},
+        {**whole, "events": whole["events"][1:]},
+        {**whole, "events": [*whole["events"], {"at": 1, "event": {"event": "closed"}}]},
+        {**whole, "events": [*whole["events"], whole["events"][1]]},
+    ):
+        assert bring(broken) == (400, "bad_group_file")
+
+
+# --- Secrets
+
+
+def test_no_key_no_hash_and_no_secret_is_in_any_answer(anna, ben):
+    anna.say("plan_tournament", name="Cup", games=["schweinsgalopp"], size=2, rounds=1)
+    table = anna.opens()
+    seat = anna.sits(table, 0)
+    answers = [
+        person.ask("GET", path).text
+        for person in (anna, ben)
+        for path in ("", "/face", "/games", "/statistics", "/export")
+    ]
+    with anna.server.place.look() as log:
+        kept = [json.loads(entry.body) for entry in log.read(anna.code)]
+    secrets = {one[name] for one in kept for name in ("key", "secret") if name in one}
+    assert len(secrets) == 3
+    keys = {anna.key, ben.key, seat, table.host}
+    hashes = {hashlib.sha256(key.encode()).hexdigest() for key in keys}
+    for answer in answers:
+        assert not [secret for secret in secrets | keys | hashes if secret in answer]

@@ -3,6 +3,7 @@
 from people import PHONE
 from playwright.sync_api import expect
 from test_axe import findings
+from test_mine import kept
 
 GAME = "schweinsgalopp"
 
@@ -24,6 +25,8 @@ def test_somebody_plays_the_deal_of_the_day_and_others_see_how_it_went(people):
     shared = person.page.locator(".picture-text").input_value()
     assert person.say(f"game.{GAME}.title") in shared and person.server.address in shared
     assert findings(person, "result of the deal of the day") == []
+    [noted] = kept(person, 1)
+    assert noted["day"] and noted["again"] is False
     other = people("de", reduced_motion="reduce")
     other.go_home()
     other.page.locator(".days .table-link", has_text=other.say(f"game.{GAME}.title")).click()

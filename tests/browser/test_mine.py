@@ -169,6 +169,95 @@ def test_games_go_into_a_file_and_come_out_of_one_and_are_deleted_with_one_press
     assert kept(person, 0) == []
 
 
+def test_several_on_one_device_are_one_game_and_going_on_from_it_does_not_count(people) -> None:
+    game = "ostfriesenlauf"
+    person: Person = people("en", LAPTOP, likes=briefly(game), reduced_motion="reduce")
+    person.choose_game(game, 2)
+    person.call_oneself("Rosa")
+    person.button("home.new.several").click()
+    person.page.wait_for_url("**/here?table=*")
+    person.see_lobby()
+    person.page.locator(".chair-free button").first.click()
+    person.sit_on_this_chair("Otto")
+    person.start()
+    person.play_to_the_end()
+    [together] = kept(person, 1)
+    assert together["own"] == [0, 1] and together["again"] is False
+    assert [seat["kind"] for seat in together["seats"]] == ["person", "person"]
+    person.page.locator(".result-acts a[href*='replay=']").click()
+    person.see_table()
+    person.page.locator("galopp-replay").get_by_role(
+        "button", name=person.say("replay.branch")
+    ).first.click()
+    person.page.locator("galopp-branching button.primary").click()
+    person.page.wait_for_url("**/here?table=*")
+    person.see_table()
+    person.play_to_the_end()
+    [again] = [noted for noted in kept(person, 2) if noted["id"] != together["id"]]
+    assert again["again"] is True
+    at_mine(person)
+    expect(person.page.locator(".mine-share")).to_contain_text(
+        person.say("mine.of_games", count=1).partition("}")[2].partition("{")[0].strip()
+    )
+    marked = person.page.locator(".mine-game", has_text=person.say("mine.mark.uncounted"))
+    expect(marked).to_have_count(1)
+
+
+LONG = "Wilhelmine-Ölgard Großmann"
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def crowded(number: int) -> dict[str, Any]:
+    """A game with five at the table, of whom some have long or hostile names."""
+    names = ["Rosa", LONG, HOSTILE, "Ä", "Trudi"]
+    levels = ["", "", "", "strongest", "casual"]
+    seats = [
+        {"name": name, "pig": "rosy", "kind": "bot" if level else "person", "level": level}
+        | {"score": 40 - seat, "place": seat + 1}
+        for seat, (name, level) in enumerate(zip(names, levels, strict=True))
+    ]
+    game = {"id": f"KQHTZM-{number}-abc", "game": "saumaumau", "rules": 1, "at": 10**9 + number}
+    where = {"where": "https://elsewhere.example", "replay": f"KQHTZM-{number}", "record": ""}
+    ended = {"winners": [0], "nobodys": [], "rivals": 5, "ending": "", "behind": number}
+    own = {"day": "2026-11-01", "again": False, "options": {"races": 2}, "own": [0]}
+    return {**game, **where, **own, "seats": seats, **ended}
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "scheme"),
+    [
+        ("de", PHONE, "light"),
+        pytest.param("fr", LAPTOP, "dark", marks=pytest.mark.thorough),
+        pytest.param("de", {"width": 320, "height": 640}, "dark", marks=pytest.mark.thorough),
+        pytest.param("en", {"width": 1920, "height": 1080}, "light", marks=pytest.mark.thorough),
+    ],
+)
+def test_many_games_fit_and_are_read_out(
+    people, tmp_path: Path, language: str, size: dict[str, int], scheme: str
+) -> None:
+    file = tmp_path / "games.json"
+    games = {"kind": "galopp games", "version": 1, "games": [*map(crowded, range(1, 61))]}
+    file.write_text(json.dumps(games), encoding="utf-8")
+    likes = {"scheme": scheme, "text": 1.4}
+    person: Person = people(language, size, likes=likes, reduced_motion="reduce")
+    person.page.goto(f"{person.server.address}/mine")
+    person.page.locator(".mine-keeping input[type=file]").set_input_files(file)
+    rows = person.page.locator(".mine-game")
+    expect(rows).to_have_count(20)
+    more = person.page.locator(".mine-list > button")
+    more.focus()
+    person.page.keyboard.press("Enter")
+    expect(rows).to_have_count(60)
+    expect(person.page.locator(".mine-firsts li")).to_have_count(7)
+    expect(rows.first).to_contain_text(HOSTILE)
+    link = rows.first.locator("a").first
+    assert link.get_attribute("href") == "https://elsewhere.example/replay/KQHTZM-60?seat=0"
+    assert findings(person, "mine") + measured(person, "mine") == []
+    rows.first.get_by_role("button").click()
+    expect(person.page.locator("img.picture-drawn")).to_be_visible()
+    assert findings(person, "picture") + measured(person, "picture") == []
+
+
 def test_a_web_space_notes_games_too_and_asks_nobody(people, web_space: str) -> None:  # noqa: F811
     game = "schweinsgalopp"
     person: Person = people("fr", PHONE, likes=briefly(game), reduced_motion="reduce")

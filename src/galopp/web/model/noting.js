@@ -7,6 +7,7 @@ import { bring } from "../parts.js";
 import { Diary } from "./diary.js";
 import { isOver, notedOf } from "./noted.js";
 
+/** @typedef {import("../types.js").NotedGame} NotedGame */
 /** @typedef {import("./table.js").Table} Table */
 
 /** The round of each table that is noted, or about to be. @type {WeakMap<Table, number>} */
@@ -26,25 +27,26 @@ export function noteEnd(table) {
   look();
 }
 
-/** @param {Table} table */
+/** What the page shows is taken down at once: somebody may call for the next game. @param {Table} table */
 async function note(table) {
-  const noted = notedOf(table, await happenedIn(table));
+  const [noted, round] = [notedOf(table, table.diary.ofThisGame()), table.news?.round ?? 1];
   if (!noted || noted.at < memory.played().since) return;
-  const record = isHere(table.code) ? await recordOf(table) : "";
-  await withPlayed((games) => games.note([{ ...noted, record }]));
+  const [whole, record] = await Promise.all([table.diary.complete ? noted : readUp(table, noted), isHere(table.code) ? recordOf(table.code, round) : ""]);
+  await withPlayed((games) => games.note([{ ...whole, record }]));
 }
 
-/** All that happened in it; whoever came late may have to ask. @param {Table} table */
-async function happenedIn({ connection, diary, viewpoint: { viewer } }) {
-  if (diary.complete) return diary.ofThisGame();
+/** Whoever came late asks what happened before, unless that is another game by now. @param {Table} table @param {NotedGame} noted */
+async function readUp(table, noted) {
+  const { connection, viewpoint: { viewer } } = table;
   const whole = new Diary();
   whole.begin(viewer);
-  whole.fill(await connection.history(viewer).catch(() => diary.inOrder()));
-  return whole.ofThisGame();
+  whole.fill(await connection.history(viewer).catch(() => []));
+  const read = isOver(table) ? notedOf(table, whole.ofThisGame()) : null;
+  return read?.id === noted.id ? read : noted;
 }
 
-/** A game that no server has, written down. @param {Table} table */
-async function recordOf({ code, news }) {
+/** A game that no server has, written down. @param {string} code @param {number} round */
+async function recordOf(code, round) {
   const { tablesHere } = await bring("openHere");
-  return (await tablesHere.record(code, news?.round ?? 1))?.text ?? "";
+  return (await tablesHere.record(code, round))?.text ?? "";
 }

@@ -10,12 +10,13 @@ from msgspec import inspect
 
 import galopp
 from galopp import review, wire
+from galopp.group import shown as group
 from galopp.review import report
 from galopp.server.http.api import OPERATIONS
 from galopp.table import feed, settings
 from galopp.table.lesson import Lesson, Note
 from galopp.table.replay import Frame, Frames, ReplayShown
-from galopp.wire import notices
+from galopp.wire import groups, notices
 
 WEB = galopp.__path__[0] + "/web"
 # What the page calls it, where that is not the server's name.
@@ -26,6 +27,11 @@ OTHER_NAMES = {
     "LessonShown": Lesson,
     "ReviewGiven": review.Review,
     "ReviewAccount": review.Account,
+    "GroupMember": group.MemberShown,
+    "GroupTable": group.TableShown,
+    "GroupSeat": group.GroupSeatShown,
+    "GroupGame": group.GroupGameShown,
+    "GroupStatistics": group.Statistics,
 }
 STRUCTS: dict[str, type] = {
     one.__name__: one
@@ -38,6 +44,9 @@ STRUCTS: dict[str, type] = {
         *(wire.DayShown, wire.DayResult, notices.WayShown, notices.NoticesShown),
         *(ReplayShown, Frame, Frames, Note, wire.ReviewShown, review.StepReview),
         *(report.OptionValue, report.Explanation, report.Consequence),
+        *(group.RatingShown, group.StandingShown, group.HeadToHead, group.EveningShown),
+        *(group.SeasonShown, group.DrawnTableShown, group.RoundShown, group.TournamentRow),
+        *(group.TournamentShown, group.GroupNews, group.GroupFace, groups.MemberGiven),
     )
 } | OTHER_NAMES
 SAID = "Said"  # whatever is said to a table: the page checks nothing of it

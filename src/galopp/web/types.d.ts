@@ -419,6 +419,196 @@ export interface LessonShown {
   notes: Note[];
 }
 
+// Groups: `galopp.group.shown` and `galopp.wire.groups`
+
+export interface GroupMember {
+  member: number;
+  name: string; // "" for somebody who left
+  pig: string;
+  founder: boolean;
+  here: boolean; // looks at the group's page now
+  joined: number;
+  passkeys: string[]; // one's own
+}
+
+/** A table of the group that goes on. */
+export interface GroupTable {
+  table: string;
+  game: string;
+  players: number;
+  phase: string; // "lobby", "playing", "over"
+  round: number;
+  expected: number[];
+  seated: number[]; // members
+  names: string[]; // of all seats, "" where free
+  counts: boolean; // everybody there has agreed so far
+  opened: number;
+  tournament: number;
+}
+
+/** Everybody begins at 25. */
+export interface RatingShown {
+  strength: number;
+  uncertainty: number; // one standard deviation
+}
+
+/** How one member has done over some games. */
+export interface StandingShown {
+  member: number;
+  games: number;
+  victories: number;
+  expected: number; // victories if only luck had decided
+  points: number;
+  place: number;
+  rating: RatingShown | null;
+  reviewed: number; // games whose luck is known
+  luck: number | null; // as shares of victory
+  luck_error: number | null;
+  adjusted: number | null; // victories in those games less luck
+}
+
+export interface HeadToHead {
+  member: number;
+  other: number;
+  games: number;
+  ahead: number;
+  level: number;
+}
+
+/** How a seat ended. */
+export interface GroupSeat {
+  member: number | null;
+  name: string;
+  level: string;
+  place: number;
+  points: number;
+  share: number;
+  luck: number | null;
+}
+
+/** A game of the group. */
+export interface GroupGame {
+  number: number;
+  game: string;
+  played: number;
+  seats: GroupSeat[];
+  replay: string; // where it can be watched, or ""
+  elsewhere: boolean;
+  struck: boolean;
+  cut_short: boolean;
+  tournament: number;
+  added_by: number | null;
+}
+
+export interface EveningShown {
+  start: number;
+  end: number;
+  games: number[];
+  standings: StandingShown[];
+}
+
+export interface SeasonShown {
+  number: number;
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** A member; null is a bot. */
+export type Drawn = number | null;
+
+export interface DrawnTableShown {
+  table: string;
+  seats: Drawn[];
+  game: number | null; // its number, once it counts
+}
+
+export interface RoundShown {
+  round: number;
+  game: string;
+  tables: DrawnTableShown[];
+  byes: number[];
+  until: number | null;
+  over: boolean;
+}
+
+export interface TournamentRow {
+  member: number;
+  place: number;
+  points: number;
+  victories: number;
+  opponents: number; // the sum of the points of whom they met
+  played: number;
+  byes: number;
+  entered: boolean;
+  decided_by: string; // among equal points: "victories", "opponents" or "draw"
+}
+
+export interface TournamentShown {
+  number: number;
+  name: string;
+  phase: string; // "planned", "playing", "between", "over"
+  planned_by: number;
+  games: string[];
+  size: number;
+  rounds: number;
+  minutes: number;
+  filler: string;
+  over_days: boolean;
+  promise: string;
+  secret: string | null;
+  entered: number[];
+  drawn: RoundShown[];
+  standings: TournamentRow[];
+}
+
+/** The group as a member sees it now. */
+export interface GroupNews {
+  type: "group";
+  seq: number;
+  stamp: string;
+  at: number;
+  code: string;
+  name: string;
+  pig: string;
+  colour: string;
+  you: number;
+  founder: number;
+  members: GroupMember[];
+  tables: GroupTable[];
+  seasons: SeasonShown[];
+  season: number | null;
+  standings: StandingShown[];
+  evening: EveningShown | null;
+  games: number;
+  latest: GroupGame[]; // the newest first
+  tournament: TournamentShown | null;
+}
+
+/** A group before one joins. */
+export interface GroupFace {
+  code: string;
+  name: string;
+  pig: string;
+  colour: string;
+  members: number;
+}
+
+export interface GroupStatistics {
+  season: number | null;
+  games: number;
+  standings: StandingShown[];
+  head_to_head: HeadToHead[];
+  evenings: EveningShown[];
+}
+
+/** A member's number, and the key that opens everything of theirs. */
+export interface MemberGiven {
+  code: string;
+  member: number;
+  key: string;
+}
+
 // --- How frames are read, from files
 
 /** Where the numbers of a game's frames lie, and how they are written: `layouts/GAME.json`. */

@@ -20,19 +20,19 @@ export class NotDone extends Error {
  * Ask for something; throws `NotDone`.
  * @param {string} method
  * @param {string} path below /api
- * @param {{body?: any, keys?: string[]}} [sent]
+ * @param {{body?: any, keys?: string[], signal?: AbortSignal}} [sent]
  * @returns {Promise<any>}
  */
-export async function ask(method, path, { body, keys = [] } = {}) {
-  const answer = await send(method, path, body, keys);
+export async function ask(method, path, { body, keys = [], signal } = {}) {
+  const answer = await send(method, path, body, keys, signal);
   if (answer.ok) return read(answer);
   /** @type {Partial<Refused>} */
   const refused = await answer.json().catch(() => ({}));
   throw new NotDone(refused.key ?? `status_${answer.status}`, refused.sentence ?? "");
 }
 
-/** @param {string} method @param {string} path @param {any} body @param {string[]} keys */
-async function send(method, path, body, keys) {
+/** @param {string} method @param {string} path @param {any} body @param {string[]} keys @param {AbortSignal} [signal] */
+async function send(method, path, body, keys, signal) {
   if (!served) throw new NotDone("unreachable", "");
   /** @type {Record<string, string>} */
   const headers = { "accept-language": language() };
@@ -40,11 +40,11 @@ async function send(method, path, body, keys) {
   if (body !== undefined) headers["content-type"] = "application/json";
   const text = body === undefined ? undefined : JSON.stringify(body);
   try {
-    const answer = await fetch(page(`/api${path}`), { method, headers, body: text });
+    const answer = await fetch(page(`/api${path}`), { method, headers, body: text, signal });
     reach.noticed(answer.status < 500 || isJson(answer)); // else a proxy speaks, whose server is not there
     return answer;
   } catch {
-    reach.noticed(false);
+    if (!signal?.aborted) reach.noticed(false);
     throw new NotDone("unreachable", "");
   }
 }

@@ -22,6 +22,7 @@ const MOST_SHOWN = 8; // the server takes no more
  * @property {string[]} [former] keys in whose place a link has brought others
  * @property {Record<number, string>} [promises] what was promised before each round's first card
  * @property {boolean} [local] it is on this device alone
+ * @property {string} [group] the code of the group whose table it is, for whoever is in it
  * @property {string} game
  * @property {number} at when it was last looked at
  * @property {string[]} [push] ids of what this device asked to be told
@@ -71,8 +72,8 @@ function read(key, otherwise) {
   }
 }
 
-/** @param {string} key @param {any} value */
-function write(key, value) {
+/** Keep something under a name. @param {string} key @param {any} value */
+export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -84,8 +85,11 @@ function write(key, value) {
  * @type {Map<string, any>} */
 const forgotten = new Map();
 
+/** What is kept under a name. @param {string} key @param {any} [otherwise] */
+export const kept = (key, otherwise = {}) => forgotten.get(key) ?? read(key, otherwise);
+
 /** @returns {Record<string, Remembered>} */
-export const tables = () => forgotten.get(TABLES) ?? read(TABLES, {});
+export const tables = () => kept(TABLES);
 
 /** @param {string} code @returns {Remembered} */
 export const table = (code) => tables()[code] ?? { seats: {}, game: "", at: 0 };
@@ -112,10 +116,10 @@ function keep(code, change) {
   const all = tables();
   const one = table(code);
   change(one);
-  const kept = Object.entries({ ...all, [code]: one })
+  const newest = Object.entries({ ...all, [code]: one })
     .sort(([, a], [, b]) => b.at - a.at)
     .slice(0, MOST_TABLES);
-  write(TABLES, Object.fromEntries(kept));
+  write(TABLES, Object.fromEntries(newest));
 }
 
 /** @param {string} code */
@@ -161,7 +165,7 @@ export function loseKeys(code, lost) {
 }
 
 /** @returns {Likes} */
-export const likes = () => ({ ...AT_FIRST, ...(forgotten.get(LIKES) ?? read(LIKES, {})) });
+export const likes = () => ({ ...AT_FIRST, ...kept(LIKES) });
 
 /** @param {Partial<Likes>} changed */
 export const like = (changed) => write(LIKES, { ...likes(), ...changed });

@@ -107,7 +107,7 @@ def first_script(language: str, pace: float, others: dict[str, Any]) -> str:
     return LIKING % json.dumps(likes)
 
 
-LATER = ("later", "local", "mine", "new")  # words that come with parts of the page
+LATER = ("later", "local", "mine", "new", "group")  # words that come with parts of the page
 KNOWN: dict[str, dict[str, str | list[str]]] = {}  # catalogues, by language and game
 
 

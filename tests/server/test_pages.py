@@ -130,9 +130,11 @@ def test_no_answer_of_the_server_is_kept_for_another_seat_of_the_same_browser(se
     """Two seats ask at the same address, with another key: nothing between may answer for it."""
     table = Table.open(server).sit_down()
     asked = [one for one in OPERATIONS if one.method == "GET" and not one.path.endswith("/news")]
+    founding = {"name": "Us", "member": "Ann"}
+    group = CLIENT.post(f"{server.address}/api/groups", json=founding).json()["code"]
+    named = {"code": table.code, "game": "saumaumau", "replay": f"{table.code}-1", "way": "x"}
     for operation in asked:
-        named = {"code": table.code, "game": "saumaumau", "replay": f"{table.code}-1", "way": "x"}
-        path = operation.path.format(**named)
+        path = operation.path.format(**named, group=group)
         for key in table.seats:
             shown = {"authorization": f"Bearer {key}"}
             headers = CLIENT.get(server.address + path, headers=shown).headers
@@ -270,7 +272,7 @@ def test_words_are_served_in_every_language(server, code):
     assert answer.headers["content-type"] == "application/json"
     others = [
         CLIENT.get(f"{server.address}/web/now/words/{code}/{file}.json").json()
-        for file in ("local", "mine", "new", "later")
+        for file in ("local", "mine", "new", "group", "later")
     ]
     words = answer.json()
     all_keys = [key for part in (words, *others) for key in part]

@@ -42,3 +42,12 @@ test("an address that cannot be read leads home", () => {
 test("the games of this browser have an address", () => {
   for (const path of ["/mine", "/mine/"]) assert.deepEqual(at(path), { page: "mine" });
 });
+
+test("a group has an address, also where it is opened and on a screen, which a table's code does not reach", () => {
+  assert.deepEqual(at("/g/bcdfghkl"), { page: "group", code: "BCDFGHKL" });
+  for (const path of ["/g", "/g/"]) assert.deepEqual(at(path), { page: "group", code: "" });
+  assert.deepEqual(at("/tv/BCDFGHKL"), { page: "groupTv", code: "BCDFGHKL" });
+  assert.deepEqual(at("/tv/KQHTZM"), { page: "tv", code: "KQHTZM" });
+  assert.deepEqual(at("/tv"), { page: "tv", code: "" });
+  assert.deepEqual(at("/t"), { page: "home" });
+});

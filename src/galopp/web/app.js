@@ -21,7 +21,7 @@ const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 /**
  * What is no table, and asks for what it shows by itself: the part it is in, and how it is drawn.
- * @type {Record<Exclude<Route["page"], ToTable["page"]>, {part: import("./parts.js").PartName, draw: (game: string) => unknown}>}
+ * @type {Record<Exclude<Route["page"], ToTable["page"]>, {part: import("./parts.js").PartName, draw: (named: string) => unknown}>}
  */
 const PAGES = {
   home: { part: "home", draw: () => html`<galopp-home></galopp-home>` },
@@ -31,6 +31,8 @@ const PAGES = {
   brought: { part: "brought", draw: () => html`<galopp-brought></galopp-brought>` },
   mine: { part: "mine", draw: () => html`<galopp-mine></galopp-mine>` },
   same: { part: "replay", draw: () => html`<galopp-same></galopp-same>` },
+  group: { part: "group", draw: (code) => html`<galopp-group .code=${code}></galopp-group>` },
+  groupTv: { part: "groupTv", draw: (code) => html`<galopp-group-tv .code=${code}></galopp-group-tv>` },
 };
 
 /** @param {Route} to @returns {to is ToTable} */
@@ -41,7 +43,10 @@ const isTable = (to) => to.page === "table" || to.page === "tv" || to.page === "
 const bringTable = (page) => (page === "here" ? bring("here") : page === "tv" ? bring("tv") : bring("table"));
 
 /** What must be different for another page to be shown; within a replay its own part looks after that. @param {Route} to */
-const placeOf = (to) => [to.page, isTable(to) ? to.code : "game" in to ? to.game : ""].join(" ");
+const placeOf = (to) => [to.page, named(to)].join(" ");
+
+/** The code or the game in an address. @param {Route} to */
+const named = (to) => ("code" in to ? to.code : "game" in to ? to.game : "");
 
 /** Light or dark, as the reader or the system wants it. */
 function colour() {
@@ -151,7 +156,7 @@ class App extends LitElement {
   drawn(to) {
     const { part, draw } = PAGES[to.page];
     if (to.page !== "home" && !isThere(part)) return this.waiting();
-    return draw("game" in to ? to.game : "");
+    return draw(named(to));
   }
 
   /** @param {ToTable} to */

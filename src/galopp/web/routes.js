@@ -1,6 +1,7 @@
 /**
- * The addresses of this page: `/`; `/t/CODE`; `/tv/CODE`, and `/tv`, which asks for a code; `/learn/GAME` and
- * `/rules/GAME`; `/mine`, the games of this browser; `/replay/ID`, `/replay/ID/20`, `/replay/ID?seat=1&review` and `/same/ID` for games that are over. What
+ * The addresses of this page: `/`; `/t/CODE`; `/tv/CODE`, and `/tv`, which asks for a code; `/g/CODE`, a group, and
+ * `/g`, where one is opened; `/tv/CODE` with a group's code, which has eight letters; `/learn/GAME` and `/rules/GAME`;
+ * `/mine`, the games of this browser; `/replay/ID`, `/replay/ID/20`, `/replay/ID?seat=1&review` and `/same/ID` for games that are over. What
  * is on this device alone is named behind a question mark, where no server looks: `/here?table=CODE`,
  * `/here?replay=ID&at=20`; a game that is in the link itself stands behind the "#" of `/replay`.
  */
@@ -10,7 +11,8 @@ import { root } from "./net/root.js";
 /** @typedef {import("./model/playback.js").Look} Look */
 /** @typedef {{page: "table" | "tv" | "here", code: string}} ToTable */
 /** @typedef {{page: "replay", id: string, at: number, look: Look, review: boolean}} ToReplay after so many decisions */
-/** @typedef {{page: "home" | "brought" | "mine"} | ToTable | {page: "learn" | "rules", game: string} | ToReplay | {page: "same", id: string}} Route */
+/** @typedef {{page: "group" | "groupTv", code: string}} ToGroup */
+/** @typedef {{page: "home" | "brought" | "mine"} | ToTable | ToGroup | {page: "learn" | "rules", game: string} | ToReplay | {page: "same", id: string}} Route */
 
 /** @type {Set<() => void>} */
 const watchers = new Set();
@@ -23,12 +25,17 @@ export function route() {
   if (/^\/here\/?$/.test(path)) return here(new URLSearchParams(location.search));
   if (/^\/mine\/?$/.test(path)) return { page: "mine" };
   if (/^\/replay\/?$/.test(path)) return { page: "brought" };
-  if (/^\/tv\/?$/.test(path)) return { page: "tv", code: "" };
   const again = path.match(/^\/(replay|same)\/([A-Za-z0-9-]{3,40})(?:\/([^/]*))?\/?$/);
   if (again) return again[1] === "same" ? { page: "same", id: again[2] } : toReplay(again[2], again[3]);
-  const found = path.match(/^\/(t|tv)\/([A-Za-z0-9]{3,12})\/?$/);
-  if (!found) return { page: "home" };
-  return { page: found[1] === "t" ? "table" : "tv", code: found[2].toUpperCase() };
+  const found = path.match(/^\/(t|tv|g)(?:\/([A-Za-z0-9]{3,12}))?\/?$/);
+  return found ? toCode(found[1], (found[2] ?? "").toUpperCase()) : { page: "home" };
+}
+
+/** What a code names: a table has six letters, a group eight. @param {string} kind @param {string} code @returns {Route} */
+function toCode(kind, code) {
+  if (kind === "g") return { page: "group", code };
+  if (kind === "tv") return { page: code.length === 8 ? "groupTv" : "tv", code };
+  return code ? { page: "table", code } : { page: "home" };
 }
 
 /** What is on this device alone. @param {URLSearchParams} asked @returns {Route} */

@@ -36,6 +36,7 @@ BEGINS_WITH = {
     "table": "view/table/entry.js",
     "replay": "view/replay/entry.js",
     "rules": "view/rules/page.js",
+    "group": "view/group/entry.js",
 }
 ADDRESSES = (
     "/",
@@ -48,11 +49,14 @@ ADDRESSES = (
     "/learn/{game}",
     "/here",
     "/mine",
+    "/g",
+    "/g/{group}",
 )
 RULES = "/rules/{game}"
 LATER = "later"  # the words of parts of the page that are not loaded with it
 MINE = "mine"  # those of the page with the games that a browser played
 NEW = "new"  # those of the sheet in which a table is wished for
+GROUP = "group"  # those of groups
 LAYOUTS = "layouts"  # by which the page reads frames, a file a game
 FACTS = "facts"  # what a page knows of a game that it plays by itself
 LESSONS = "lessons"  # as they are written down, for pages that have no server to ask
@@ -62,7 +66,8 @@ WORKER = "worker"  # what runs beside the page, in the browser's own time
 # What a page that is opened without a line need not have from the start: the words of its games
 # come when the worker has been told which language is read.
 LEFT_OUT = re.compile(
-    rf"words/\w+/(?!({LATER}|{LOCAL}|{MINE}|{NEW})\.).+|(icons|{WORKER})/.+|{re.escape(INDEX)}"
+    rf"words/\w+/(?!({LATER}|{LOCAL}|{MINE}|{NEW}|{GROUP})\.).+"
+    rf"|(icons|{WORKER})/.+|{re.escape(INDEX)}"
 )
 PAGE_WORDS = "web"  # the domain of what only the page says
 # What the page says of the program's own words: the start of a key, or all of it.
@@ -93,8 +98,15 @@ MINE_WORDS = re.compile(r"mine\..+")
 NEW_WORDS = re.compile(r"home\.new\.(?!bots).+")  # and by what comes up when a game is pressed
 LOCAL_WORDS = re.compile(rf"local\..+|lobby\.(why\.)?here|{LOCAL_FAULTS.pattern}")
 LESSON_WORDS = re.compile(r"lesson\..+")  # of a game, for whoever learns it
+GROUP_WORDS = re.compile(r"group\..+")
 # A file each.
-SAID_LATER = {LOCAL: LOCAL_WORDS, MINE: MINE_WORDS, NEW: NEW_WORDS, LATER: LATER_WORDS}
+SAID_LATER = {
+    LOCAL: LOCAL_WORDS,
+    MINE: MINE_WORDS,
+    NEW: NEW_WORDS,
+    GROUP: GROUP_WORDS,
+    LATER: LATER_WORDS,
+}
 MEDIA = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

@@ -31,7 +31,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 EVERY_TIME = "no-cache"  # asked for again each time, which costs little: there is an ETag
 
 # How a page begins, by what its address names; else with the games there are.
-BEGINS = {"code": "table", "replay": "replay"}
+BEGINS = {"code": "table", "replay": "replay", "group": "group"}
 
 UNFRAMED = "frame-ancestors 'none'"  # which only a header may say
 HEADERS = {

@@ -10,7 +10,7 @@ import { web } from "../net/root.js";
 
 /** @typedef {Record<string, string | [string, string]>} Catalogue */
 /** @typedef {Record<string, string | number>} Filled */
-/** @typedef {"later" | "local" | "mine" | "new"} WordFile words that only some parts of the page say */
+/** @typedef {"later" | "local" | "mine" | "new" | "group"} WordFile words that only some parts of the page say */
 
 export const LANGUAGES = /** @type {const} */ (["de", "en", "fr"]);
 

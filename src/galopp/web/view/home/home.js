@@ -9,6 +9,7 @@ import { page, playsHere, served, tablePath } from "../../net/root.js";
 import { bring } from "../../parts.js";
 import { language, say, titleOf } from "../../language/words.js";
 import { emblem, parade } from "../shared/emblems.js";
+import { openingGroup, yourGroups } from "./groups.js";
 import "./join.js";
 import { codeTold, isOurTurn, own, standOf } from "./tables.js";
 import "../shared/taste.js";
@@ -127,10 +128,12 @@ class Home extends LitElement {
         ${this.names.map((name) => html`<a href=${page(`/rules/${name}`)} @click=${follow}>${titleOf(name)}</a>`)}
       </nav>
       <div class="home-below">
+        ${yourGroups()}
         <galopp-tables @known=${() => this.requestUpdate()}></galopp-tables>
         ${played().count ? html`<a class="home-mine button" href=${page("/mine")} @click=${follow}>${iconPicture("trophy")}<span>${say("home.mine")}</span></a>` : nothing}
         <galopp-day></galopp-day>
         <galopp-record-file></galopp-record-file>
+        ${served ? openingGroup() : nothing}
       </div>
       ${this.chosen ? html`<galopp-new-table .game=${this.chosen} @galopp-close=${() => (this.chosen = null)}></galopp-new-table>` : nothing}
     </main>`;

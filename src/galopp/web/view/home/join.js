@@ -8,6 +8,7 @@ import { say } from "../../language/words.js";
 
 const SHORTEST = 4;
 const LONGEST = 6;
+const OF_A_GROUP = 8; // letters
 
 /** A code as it was meant: no spaces, no dashes, capitals. @param {string} written */
 export const tidied = (written) => written.toUpperCase().replace(/[^A-Z]/g, "");
@@ -31,6 +32,7 @@ class Join extends LitElement {
     event.preventDefault();
     const code = tidied(this.querySelector("input")?.value ?? "");
     this.trouble = "";
+    if (code.length === OF_A_GROUP) return go(`/g/${code}`);
     if (code.length < SHORTEST || code.length > LONGEST) return this.complain(say("home.join.letters"));
     this.busy = true;
     try {

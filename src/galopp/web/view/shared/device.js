@@ -18,13 +18,15 @@ export function keysBehind(code) {
 /** What is behind the # opens one seat. @param {number} seat @param {string} key */
 export const seatBehind = (seat, key) => new URLSearchParams({ [`seat${seat}`]: key }).toString();
 
-/** The address of a table, with keys if there are any. @param {string} code @param {string} [behind] */
-export const tableLink = (code, behind = "") =>
-  `${location.origin}${page(`/t/${code}`)}${behind ? `#${behind}` : ""}`;
+/** The address of a page, with keys if there are any. @param {string} path "t/KQHTZM" @param {string} [behind] */
+export const linkTo = (path, behind = "") => `${location.origin}${page(`/${path}`)}${behind ? `#${behind}` : ""}`;
 
-/** A link to a table as a QR code, for an `<img>`. @param {string} code @param {string} [behind] */
-export async function drawnLink(code, behind = "") {
-  const body = { path: `t/${code}`, ...(behind ? { fragment: behind } : {}) };
+/** The address of a table, with keys if there are any. @param {string} code @param {string} [behind] */
+export const tableLink = (code, behind = "") => linkTo(`t/${code}`, behind);
+
+/** A link to a page as a QR code, for an `<img>`. @param {string} path @param {string} [behind] */
+export async function drawnLink(path, behind = "") {
+  const body = { path, ...(behind ? { fragment: behind } : {}) };
   const drawn = await ask("POST", "/qr", { body });
   return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 }
@@ -44,19 +46,22 @@ export async function copy(text, field) {
   }
 }
 
-/** A seat's link as a QR code and to copy: `<galopp-device .code .behind>`. */
+/** A link as a QR code and to copy: `<galopp-device .path .behind>`, of a seat, or of something else that is said in `.careful`. */
 export class Device extends LitElement {
   static properties = {
-    code: { attribute: false },
+    path: { attribute: false },
     behind: { attribute: false },
+    careful: { attribute: false },
     drawn: { state: true },
     copied: { state: true },
   };
 
   constructor() {
     super();
-    this.code = "";
+    this.path = "";
     this.behind = "";
+    /** What whoever has the link can do, where it is not a seat's. */
+    this.careful = "";
     this.drawn = "";
     this.copied = false;
   }
@@ -67,19 +72,19 @@ export class Device extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("behind") || changed.has("code")) this.draw();
+    if (changed.has("behind") || changed.has("path")) this.draw();
   }
 
   async draw() {
-    const { code, behind } = this;
+    const { path, behind } = this;
     this.drawn = "";
-    const drawn = await drawnLink(code, behind).catch(() => "");
+    const drawn = await drawnLink(path, behind).catch(() => "");
     if (behind === this.behind) this.drawn = drawn;
   }
 
   async copy() {
     const field = this.querySelector("input");
-    this.copied = await copy(tableLink(this.code, this.behind), field);
+    this.copied = await copy(linkTo(this.path, this.behind), field);
   }
 
   render() {
@@ -88,13 +93,13 @@ export class Device extends LitElement {
         ${this.drawn ? html`<img src=${this.drawn} alt=${say("device.qr")} width="220" height="220">` : nothing}
       </div>
       <div class="device-link">
-        <input type="text" readonly aria-label=${say("device.link")} .value=${tableLink(this.code, this.behind)}>
+        <input type="text" readonly aria-label=${say(this.careful ? "device.copy" : "device.link")} .value=${linkTo(this.path, this.behind)}>
         <button type="button" @click=${this.copy}>
           ${iconPicture(this.copied ? "check" : "copy")}
           ${say(this.copied ? "device.copied" : "device.copy")}
         </button>
       </div>
-      <p class="quiet">${say("device.careful")}</p>
+      <p class="quiet">${this.careful || say("device.careful")}</p>
     </div>`;
   }
 }

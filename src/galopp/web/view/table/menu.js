@@ -59,7 +59,7 @@ class Menu extends Sheet {
     switch (this.leaf) {
       case "share": return html`<galopp-share .table=${table}></galopp-share>`;
       case "device": return html`<p>${say("device.why")}</p>
-        <galopp-device .code=${table.code} .behind=${keysBehind(table.code)}></galopp-device>`;
+        <galopp-device .path=${`t/${table.code}`} .behind=${keysBehind(table.code)}></galopp-device>`;
       case "tv": return html`<galopp-tv-way .table=${table}></galopp-tv-way>`;
       case "notices": return html`<galopp-notice-settings .table=${table}></galopp-notice-settings>`;
       case "settings": return html`<galopp-settings .table=${table}></galopp-settings>`;

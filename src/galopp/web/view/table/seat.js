@@ -141,7 +141,7 @@ class Seat extends Sheet {
   /** @param {TableModel} table */
   handOver(table) {
     return html`<p>${say("seat.hand_over", { seat: table.name(this.seat) })}</p>
-      <galopp-device .code=${table.code} .behind=${seatBehind(this.seat, this.given)}></galopp-device>`;
+      <galopp-device .path=${`t/${table.code}`} .behind=${seatBehind(this.seat, this.given)}></galopp-device>`;
   }
 }
 

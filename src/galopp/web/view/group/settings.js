@@ -1,0 +1,166 @@
+/** What a member can do about themselves, and the founder about the group: `<galopp-group-settings .group>`, a sheet. */
+
+import { html, nothing } from "lit";
+import { iconPicture } from "../../art/picture.js";
+import { NotDone } from "../../net/api.js";
+import { membership, rememberGroup } from "../../net/groups.js";
+import { makePasskey } from "../../net/passkeys.js";
+import { say } from "../../language/words.js";
+import { present } from "../../model/group_facts.js";
+import "../shared/device.js";
+import "../shared/sitting.js";
+import { day, memberTold, troubleOf } from "./labels.js";
+import "./look.js";
+import { GroupSheet } from "./part.js";
+
+/** @typedef {import("../../model/group.js").Group} Group */
+/** @typedef {import("../../types.js").GroupNews} GroupNews */
+/** @typedef {"" | "self" | "device" | "passkey" | "look" | "members"} Leaf */
+
+/** Save a text as a file. @param {string} text @param {string} name */
+function save(text, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser may still read it
+}
+
+class GroupSettings extends GroupSheet {
+  static properties = { ...GroupSheet.properties, leaf: { state: true }, who: { state: true }, look: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Leaf} */
+    this.leaf = "";
+    this.who = { name: "", pig: "" };
+    this.look = { name: "", pig: "", colour: "" };
+  }
+
+  // says: group.settings, group.self, group.device, group.passkey, group.look, group.moderate
+  heading() {
+    const keys = { "": "group.settings", self: "group.self", device: "group.device", passkey: "group.passkey", look: "group.look", members: "group.moderate" };
+    return say(keys[this.leaf]);
+  }
+
+  body() {
+    const { group } = this;
+    if (!group?.news) return nothing;
+    const leaves = { "": () => this.all(group), self: () => this.self(group), device: () => this.device(group), passkey: () => this.passkeys(group), look: () => this.looks(group), members: () => this.members(group, group.news) };
+    return html`${this.leaf ? html`<button class="act back" type="button" @click=${() => this.turn("")}>${iconPicture("back")}<span>${say("menu.back")}</span></button>` : nothing}
+      ${leaves[this.leaf]()} ${troubleOf(group)}`;
+  }
+
+  /** @param {Leaf} leaf */
+  turn(leaf) {
+    this.leaf = leaf;
+    this.doubted = "";
+    const { you, news } = this.group ?? {};
+    if (you) this.who = { name: you.name, pig: you.pig };
+    if (news) this.look = { name: news.name, pig: news.pig, colour: news.colour };
+  }
+
+  /** @param {Group} group */
+  all(group) {
+    return html`<div class="acts">
+      ${this.act("people", say("group.self"), () => this.turn("self"))}
+      ${this.act("phone", say("group.device"), () => this.turn("device"))}
+      ${group.passkeys ? this.act("key", say("group.passkey"), () => this.turn("passkey")) : nothing}
+      ${group.isFounder ? html`${this.act("crown", say("group.look"), () => this.turn("look"))} ${this.act("people", say("group.moderate"), () => this.turn("members"))}` : nothing}
+      ${this.act("save", say("group.export"), () => this.export(group))}
+      <p class="quiet">${say("group.export.about")}</p>
+      ${this.graveAct("door", say("group.leave"), say("group.leave.sure"), () => group.part("leave_group"))}
+      ${group.isFounder ? this.graveAct("cross", say("group.close"), say("group.close.sure"), () => group.part("close_group")) : nothing}
+    </div>`;
+  }
+
+  /** @param {Group} group */
+  export(group) {
+    return group.tried(async () => save(JSON.stringify(await group.ask("GET", "/export")), `galopp-${group.code}.json`));
+  }
+
+  // --- Oneself
+
+  /** @param {Group} group */
+  self(group) {
+    const rename = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      return this.then(() => group.tell({ type: "rename_member", ...this.who }));
+    };
+    return html`<form class="group-form" @submit=${rename}>
+      <galopp-sitting .name=${this.who.name} .pig=${this.who.pig} @changed=${(/** @type {CustomEvent} */ event) => (this.who = event.detail)}></galopp-sitting>
+      <button class="primary" type="submit" ?disabled=${this.busy}>${iconPicture("check")}${say("group.save")}</button>
+    </form>`;
+  }
+
+  /** @param {Group} group */
+  device(group) {
+    return html`<p>${say("group.device.about")}</p>
+      <galopp-device .path=${`g/${group.code}`} .behind=${`member=${group.key}`} .careful=${say("group.device.careful")}></galopp-device>
+      <p class="choice-about">${say("group.drop_keys.about")}</p>
+      ${this.graveAct("phone", say("group.drop_keys"), say("group.drop_keys.sure"), () => this.drop(group))}`;
+  }
+
+  /** @param {Group} group */
+  async drop(group) {
+    if (await group.tell({ type: "drop_keys" })) this.turn("");
+  }
+
+  // --- Passkeys
+
+  /** @param {Group} group */
+  passkeys(group) {
+    const own = group.you?.passkeys ?? [];
+    return html`<p>${say("group.passkey.about")}</p>
+      ${own.length ? html`<p>${say("group.passkey.have", { count: own.length })}</p>` : nothing}
+      <div class="acts">
+        ${this.act("key", say("group.passkey.make"), () => this.make(group))}
+        ${own.map((credential, at) => this.graveAct("cross", say("group.passkey.drop", { number: at + 1 }), say("group.passkey.drop.sure"), () => group.tell({ type: "drop_passkey", credential })))}
+      </div>`;
+  }
+
+  /** @param {Group} group */
+  make(group) {
+    return makeOwn(group);
+  }
+
+  // --- The founder
+
+  /** @param {Group} group */
+  looks(group) {
+    const rename = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      return this.then(() => group.tell({ type: "rename_group", ...this.look, name: this.look.name.trim() }));
+    };
+    return html`<form class="group-form" @submit=${rename}>
+      <galopp-group-look .name=${this.look.name} .pig=${this.look.pig} .colour=${this.look.colour} @changed=${(/** @type {CustomEvent} */ event) => (this.look = event.detail)}></galopp-group-look>
+      <button class="primary" type="submit" ?disabled=${this.busy}>${iconPicture("check")}${say("group.save")}</button>
+    </form>`;
+  }
+
+  /** @param {Group} group @param {GroupNews | null} news */
+  members(group, news) {
+    if (!news) return nothing;
+    return html`<ul class="group-members">${present(news).map(({ member, name, joined }) => html`<li>
+      ${memberTold(news, member)} <small class="quiet">${say("group.since", { day: day(joined) })}</small>
+      ${member === news.you ? nothing : this.graveAct("cross", say("group.remove", { name }), say("group.remove.sure", { name }), () => group.tell({ type: "remove_member", member }))}
+    </li>`)}</ul>`;
+  }
+}
+
+/** Make a passkey, once the browser has asked. Resolves with whether there is one. @param {Group} group */
+export function makeOwn(group) {
+  return group.tried(async () => {
+    const { options, token } = await group.ask("POST", "/passkeys/options", {});
+    const credential = await makePasskey(options).catch(() => {
+      throw new NotDone("no_passkey", say("group.passkey.not_made"));
+    });
+    await group.ask("POST", "/passkeys", { token, credential });
+    rememberGroup(group.code, { offered: true });
+  });
+}
+
+/** Whether a passkey is to be offered: once, to whoever has none. @param {Group} group */
+export const offersPasskey = (group) => group.passkeys && !membership(group.code).offered && !group.you?.passkeys.length && (group.news?.games ?? 0) > 0;
+
+customElements.define("galopp-group-settings", GroupSettings);

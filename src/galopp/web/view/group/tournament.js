@@ -1,0 +1,189 @@
+/** The tournament of a group: who takes part, where everybody sits, how they stand. `<galopp-group-tournament .group>` */
+
+import { html, nothing } from "lit";
+import { iconPicture } from "../../art/picture.js";
+import { newKey } from "../../net/memory.js";
+import { go } from "../../routes.js";
+import { levelName } from "../../language/levels.js";
+import { ticking } from "../../language/lasting.js";
+import { say, titleOf } from "../../language/words.js";
+import { mayDraw, present, drawnTable, thisRound, untilBell } from "../../model/group_facts.js";
+import { pick } from "../shared/choice.js";
+import { brief, button, memberTold, nameOf, namesOf, section, shareTool } from "./labels.js";
+import { GroupPart } from "./part.js";
+import { pictureOfTournament } from "./pictures.js";
+
+/** @typedef {import("../../model/group.js").Group} Group */
+/** @typedef {import("../../types.js").GroupNews} GroupNews */
+/** @typedef {import("../../types.js").TournamentShown} TournamentShown */
+/** @typedef {import("../../types.js").RoundShown} RoundShown */
+/** @typedef {import("../../types.js").DrawnTableShown} DrawnTableShown */
+
+const SECOND = 1000; // milliseconds
+
+/** Who sits at a table of a round. @param {GroupNews} news @param {TournamentShown} tournament @param {DrawnTableShown} table */
+export const sitting = (news, { filler }, { seats }) => seats.map((member) => (member === null ? say("group.bot", { level: levelName(filler) }) : nameOf(news, member)));
+
+// says: group.decided.*
+/** What told somebody from whoever has as many points. @param {string} by */
+export const decidedBy = (by) => (by ? say(`group.decided.${by}`) : "");
+
+/** Standings of a tournament. @param {GroupNews} news @param {TournamentShown} tournament */
+export const tournamentStanding = (news, { standings, name }) => html`<table class="group-standing">
+  <caption class="unseen">${say("group.tournament.standings", { name })}</caption>
+  <thead><tr><th scope="col"><span class="unseen">${say("result.place")}</span></th><th scope="col">${say("group.member")}</th><th scope="col">${say("group.points")}</th><th scope="col">${say("group.victories")}</th><th scope="col">${say("group.games")}</th></tr></thead>
+  <tbody>${standings.map(({ member, place, points, victories, played, byes, entered, decided_by: by }) => html`<tr class=${member === news.you ? "own" : ""}>
+    <td class="place">${place}</td>
+    <th scope="row">${memberTold(news, member)}${notes([decidedBy(by), byes ? say("group.byes", { count: byes }) : "", entered ? "" : say("group.withdrew")])}</th>
+    <td><b>${brief(points)}</b></td><td>${brief(victories)}</td><td>${played}</td>
+  </tr>`)}</tbody>
+</table>`;
+
+/** @param {string[]} all */
+const notes = (all) => (all.some(Boolean) ? html`<small class="group-note">${all.filter(Boolean).join(" · ")}</small>` : nothing);
+
+class Tournament extends GroupPart {
+  static properties = { ...GroupPart.properties, busy: { state: true }, doubted: { state: true } };
+
+  constructor() {
+    super();
+    this.busy = false;
+    this.doubted = false;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.tick = setInterval(() => this.bell() !== null && this.requestUpdate(), SECOND);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.tick);
+    super.disconnectedCallback();
+  }
+
+  bell() {
+    const { group } = this;
+    const tournament = group?.news?.tournament;
+    return tournament ? untilBell(thisRound(tournament), group.clock) : null;
+  }
+
+  render() {
+    const { group } = this;
+    const { news } = group ?? {};
+    if (!group || !news?.tournament) return nothing;
+    const { tournament } = news;
+    return section("tournament", tournament.name, html`
+      <p class="quiet">${this.about(tournament)}</p>
+      <p role="status">${this.phase(news, tournament)}</p>
+      ${this.mine(group, news, tournament)}
+      ${this.round(news, tournament)}
+      ${this.ways(group, news, tournament)}
+      ${tournament.standings.length ? html`${tournamentStanding(news, tournament)}<p class="choice-about">${say("group.tournament.points")}</p>` : nothing}
+      ${this.promise(tournament)}`, tournament.standings.length ? shareTool(() => this.show(pictureOfTournament(news, tournament))) : nothing);
+  }
+
+  /** What was planned, in a line. @param {TournamentShown} tournament */
+  about({ games, rounds, size, minutes, filler, over_days: overDays }) {
+    return [
+      games.map(titleOf).join(" → "),
+      say("group.tournament.rounds", { count: rounds }),
+      say("group.tournament.size", { count: size }),
+      minutes ? say("clock.minutes", { count: minutes }) : "",
+      filler ? say("group.tournament.filler", { level: levelName(filler) }) : "",
+      overDays ? say("group.plan.over_days") : "",
+    ].filter(Boolean).join(" · ");
+  }
+
+  // says: group.phase.*
+  /** @param {GroupNews} news @param {TournamentShown} tournament */
+  phase(news, { phase, entered, drawn, rounds, standings }) {
+    if (phase === "planned") return say("group.phase.planned", { names: namesOf(news, entered) });
+    if (phase === "over") return say("group.phase.over", { names: namesOf(news, standings.filter(({ place }) => place === 1).map(({ member }) => member)) });
+    return say(phase === "playing" ? "group.phase.playing" : "group.phase.between", { number: drawn.length, of: rounds });
+  }
+
+  /** Where we sit, one press away. @param {Group} group @param {GroupNews} news @param {TournamentShown} tournament */
+  mine(group, news, tournament) {
+    const round = thisRound(tournament);
+    if (!round || round.over || tournament.phase === "over") return nothing;
+    const table = drawnTable(round, news.you);
+    if (!table) return round.byes.includes(news.you) ? html`<p class="group-own">${iconPicture("clock")}${say("group.bye.you")}</p>` : nothing;
+    const others = sitting(news, tournament, table).filter((_, at) => table.seats[at] !== news.you);
+    const told = table.game === null ? say("group.my_table") : say("group.my_table.over");
+    return html`<button class="group-mine ${table.game === null ? "primary" : ""}" type="button" @click=${() => this.sit(group, table.table)}>
+      ${iconPicture("enter")}<span>${told}<small>${titleOf(round.game)}: ${others.join(", ")}</small></span></button>`;
+  }
+
+  /** @param {Group} group @param {string} table */
+  async sit(group, table) {
+    if (await group.tried(() => group.sit(table))) go(`/t/${table}`);
+  }
+
+  /** @param {GroupNews} news @param {TournamentShown} tournament */
+  round(news, tournament) {
+    const round = thisRound(tournament);
+    if (!round) return nothing;
+    const bell = this.bell();
+    return html`<h3>${say("group.round", { number: round.round, game: titleOf(round.game) })}</h3>
+      ${bell === null ? nothing : html`<p class="group-bell">${iconPicture("bell")}<span>${bell ? say("group.bell", { time: ticking(bell) }) : say("group.bell.rang")}</span></p>`}
+      <ol class="group-round">${round.tables.map((table, at) => html`<li class=${table.seats.includes(news.you) ? "own" : ""}>
+        <b>${say("group.table.number", { number: at + 1 })}</b> <span>${sitting(news, tournament, table).join(", ")}</span>
+        <small>${say(table.game === null ? "group.table.on" : "group.table.done")}</small></li>`)}</ol>
+      ${round.byes.length ? html`<p class="quiet">${say("group.bye", { names: namesOf(news, round.byes) })}</p>` : nothing}`;
+  }
+
+  /** @param {Group} group @param {GroupNews} news @param {TournamentShown} tournament */
+  ways(group, news, tournament) {
+    const { number, phase, entered, planned_by: by, drawn } = tournament;
+    if (phase === "over") return nothing;
+    const takesPart = entered.includes(news.you);
+    const leads = group.isFounder || news.you === by;
+    return html`<div class="group-ways">
+      ${mayDraw(tournament) ? html`<button class=${leads ? "primary" : ""} type="button" ?disabled=${this.busy} @click=${() => this.draw(group, tournament)}>${iconPicture("dice")}${say("group.draw", { number: drawn.length + 1 })}</button>` : nothing}
+      ${takesPart ? button("door", say("group.withdraw"), () => group.tell({ type: "withdraw_from_tournament", tournament: number })) : button("plus", say("group.enter"), () => group.tell({ type: "enter_tournament", tournament: number }), "primary")}
+      ${leads ? this.ending(group, tournament) : nothing}
+    </div>
+    ${group.isFounder ? this.others(group, news, tournament) : nothing}`;
+  }
+
+  /** Somebody who has no device at hand is entered by the founder, or taken out. @param {Group} group @param {GroupNews} news @param {TournamentShown} tournament */
+  others(group, news, { number, entered }) {
+    const people = present(news).filter(({ member }) => member !== news.you);
+    if (!people.length) return nothing;
+    const NOBODY = -1;
+    const choices = [{ value: NOBODY, label: say("group.enter.choose") }, ...people.map(({ member, name }) => ({ value: member, label: say(entered.includes(member) ? "group.enter.out" : "group.enter.in", { name }) }))];
+    const choose = (/** @type {number} */ member) => {
+      if (member !== NOBODY) group.tell({ type: entered.includes(member) ? "withdraw_from_tournament" : "enter_tournament", tournament: number, member });
+      this.requestUpdate();
+    };
+    return html`<label class="group-field" for="group-others"><span>${say("group.enter.others")}</span>${pick({ id: "group-others", choices, chosen: NOBODY, choose })}</label>`;
+  }
+
+  /** @param {Group} group @param {TournamentShown} tournament */
+  ending(group, { number }) {
+    const end = () => {
+      if (this.doubted) group.tell({ type: "end_tournament", tournament: number });
+      this.doubted = !this.doubted;
+    };
+    return html`<button type="button" @click=${end} @blur=${() => (this.doubted = false)}>${iconPicture("trophy")}${say(this.doubted ? "group.end.sure" : "group.end")}</button>`;
+  }
+
+  /** @param {Group} group @param {TournamentShown} tournament */
+  async draw(group, { number, drawn }) {
+    if (this.busy) return;
+    this.busy = true;
+    await group.tried(() => group.ask("POST", `/tournaments/${number}/rounds`, { id: newKey(), round: drawn.length + 1 }));
+    this.busy = false;
+  }
+
+  /** @param {TournamentShown} tournament */
+  promise({ promise, secret }) {
+    return html`<details class="group-fold fairness"><summary>${say("group.fair")}</summary>
+      <p>${say("group.fair.about")}</p>
+      <dl><dt>${say("group.promise")}</dt><dd><code>${promise}</code></dd>
+      ${secret ? html`<dt>${say("group.secret")}</dt><dd><code>${secret}</code></dd>` : nothing}</dl>
+    </details>`;
+  }
+}
+
+customElements.define("galopp-group-tournament", Tournament);

@@ -56,6 +56,12 @@ class Lobby extends TablePart {
     super.disconnectedCallback();
   }
 
+  /** A member of the table's group sits down as who they are there; else the chair is seen from near. @param {number} seat */
+  pressChair(seat) {
+    const ofGroup = /** @type {import("../group/at_table.js").AtGroup | null} */ (this.querySelector("galopp-at-group"));
+    return ofGroup?.seats?.(seat) || this.bringNear(seat);
+  }
+
   /** Something is to lie over the lobby. @param {number | "menu" | "talk"} what */
   async bringNear(what) {
     await bringTheRest();
@@ -96,8 +102,9 @@ class Lobby extends TablePart {
       ${this.head(table)}
       <galopp-lobby-news .table=${table}></galopp-lobby-news>
       <section class="lobby-room">
-        ${chairs(table, (seat) => this.bringNear(seat))}
+        ${chairs(table, (seat) => this.pressChair(seat))}
         ${table.news.begin ? html`<p class="lobby-begin">${beginning(table.news.begin)}</p>` : nothing}
+        ${table.news.group ? this.ofGroup(table) : nothing}
         ${table.viewpoint.host ? this.arranging(table) : this.watchers(table)}
       </section>
       ${this.start(table)}
@@ -162,6 +169,12 @@ class Lobby extends TablePart {
     </details>`;
   }
 
+  /** Its games count for a group. @param {Table} table */
+  ofGroup(table) {
+    bring("atGroup");
+    return html`<galopp-at-group .table=${table}></galopp-at-group>`;
+  }
+
   // --- The table itself
 
   /** What the host chooses right beside the chairs. @param {Table} table */
@@ -224,7 +237,7 @@ class Lobby extends TablePart {
 
   /** @param {number[]} free */
   coming(free) {
-    return html`<button class="primary" type="button" ?disabled=${!free.length} @click=${() => (this.near = free[0])}>${say("lobby.sit_down")}</button>`;
+    return html`<button class="primary" type="button" ?disabled=${!free.length} @click=${() => this.pressChair(free[0])}>${say("lobby.sit_down")}</button>`;
   }
 
   /** @param {Table} table @param {number[]} free */

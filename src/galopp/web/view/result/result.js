@@ -27,9 +27,16 @@ class Result extends ResultSheet {
     this.picture = null;
   }
 
-  /** How the deal of a day went. @param {Table} table */
+  /** How the deal of a day went, or whether the game counts for a group. @param {Table} table */
   aside(table) {
+    if (table.news?.group) return this.ofGroup(table);
     return isOfDay(table) ? html`<galopp-day-result .table=${table}></galopp-day-result>` : nothing;
+  }
+
+  /** @param {Table} table */
+  ofGroup(table) {
+    bring("atGroup");
+    return html`<galopp-at-group .table=${table}></galopp-at-group>`;
   }
 
   /** What can be done with the game that was. @param {Table} table */

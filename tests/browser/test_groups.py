@@ -1,0 +1,364 @@
+"""Groups in real browsers: opened, joined, played in, looked at, left."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from groups import Client, is_here, join_group, key_of, open_group, see_group, standing
+from people import LAPTOP, PHONE, Person, hurry
+from playwright.sync_api import Locator, expect
+from test_axe import findings
+from test_fits import measured
+from test_keyboard import Typist
+
+from serving import ServerProcess
+
+QUIET: dict[str, Any] = {"reduced_motion": "reduce"}
+
+
+def open_short_table(person: Person) -> None:
+    """A short game for three, with whoever is here."""
+    person.button("group.play.other").click()
+    dialog = person.page.get_by_role("dialog")
+    dialog.locator(".chip", has_text=person.say("title", "schweinsgalopp")).click()
+    dialog.locator(".chip", has_text=re.compile(r"^\s*3\s*$")).click()
+    dialog.locator(".chip", has_text=person.say("lobby.preset.short")).click()
+    person.button("group.table.open").click()
+    arrive(person)
+
+
+def arrive(person: Person) -> None:
+    person.page.wait_for_url("**/t/*")
+    person.code = person.page.url.rsplit("/", 1)[1]
+    person.see_lobby()
+
+
+def strip(person: Person) -> Locator:
+    """What is said at a table of the group it counts for."""
+    return person.page.locator(".at-group")
+
+
+def play_a_game(host: Person, guest: Person) -> None:
+    """From the page of the group to the result, with one bot."""
+    open_short_table(host)
+    guest.page.locator(".group-table.waits").get_by_role("button").click()
+    arrive(guest)
+    host.fill_with_bots()
+    guest.see_table()
+    hurry(host, guest)
+
+
+def two_members(people, name: str = "Thursdays") -> tuple[Person, Person, str]:
+    anna, ben = people(**QUIET), people("fr", PHONE, **QUIET)
+    code = open_group(anna, name, "Anna")
+    join_group(ben, code, "Ben")
+    return anna, ben, code
+
+
+def test_from_the_first_page_to_the_next_table(people) -> None:
+    """Two browsers: open, join by link, play with a bot, standings, once more one seat further."""
+    anna, ben, code = two_members(people)
+    for person in (anna, ben):
+        is_here(person, "Anna", "Ben")
+    open_short_table(anna)
+    expect(strip(anna)).to_contain_text(anna.say("group.counts", name="Thursdays"))
+    ben.page.locator(".group-table.waits").get_by_role("button").click()
+    arrive(ben)
+    expect(strip(ben)).to_contain_text(ben.say("group.counts", name="Thursdays"))
+    before = {seat for seat in anna.keys()["seats"]}, {seat for seat in ben.keys()["seats"]}
+    anna.fill_with_bots()
+    ben.see_table()
+    hurry(anna, ben)
+    expect(strip(anna)).to_contain_text(anna.say("group.counted", name="Thursdays"))
+
+    anna.button("group.next").click()
+    anna.page.wait_for_url(re.compile(f"/t/(?!{anna.code})"))
+    arrive(anna)
+    waiting = ben.say("group.next.waits", game=ben.say("title", "schweinsgalopp"))
+    ben.page.get_by_role("button", name=waiting).click()
+    ben.page.wait_for_url(re.compile(f"/t/(?!{ben.code})"))
+    arrive(ben)
+    assert (set(anna.keys()["seats"]), set(ben.keys()["seats"])) != before, "one seat further"
+
+    ben.page.locator(".at-group a").click()
+    see_group(ben, "Thursdays")
+    expect(ben.page.locator(".group-game")).to_have_count(1)
+    assert standing(ben, "Anna")[1] == "1"
+    ben.page.locator(".group-game a").first.click()
+    ben.page.wait_for_url("**/replay/**")
+    expect(ben.page.locator("galopp-replay svg").first).to_be_visible()
+    ben.go_home()
+    ben.page.get_by_role("link", name="Thursdays").click()
+    ben.page.locator(".group-play .primary").click()
+    arrive(ben)
+    expect(ben.page.locator("summary", has_text=ben.say("lobby.preset.short"))).to_be_visible()
+
+
+def test_a_guest_is_asked_whether_it_counts(people) -> None:
+    anna = people(**QUIET)
+    open_group(anna, "Sundays", "Anna")
+    open_short_table(anna)
+    otto = people("de", PHONE, **QUIET)
+    otto.follow_link(anna.code)
+    otto.sit_down("Otto")
+    expect(strip(anna)).to_contain_text(anna.say("group.counts.once", name="Sundays", who="Otto"))
+    otto.page.get_by_role("button", name=otto.say("group.agree", name="Otto")).click()
+    expect(strip(anna)).to_contain_text(anna.say("group.counts", name="Sundays"))
+    expect(strip(otto)).to_contain_text(otto.say("group.counts", name="Sundays"))
+
+
+def test_a_member_who_looks_on_sits_down_as_who_they_are(people) -> None:
+    anna, ben, _ = two_members(people)
+    open_short_table(anna)
+    ben.follow_link(anna.code)
+    ben.page.get_by_role("button", name=ben.say("group.sit_as", name="Ben")).click()
+    expect(ben.page.locator(".chair-name", has_text="Ben")).to_be_visible()
+    expect(strip(ben).get_by_role("button")).to_have_count(0)
+    assert ben.keys()["seats"]
+
+
+def test_a_printed_board_counts_too_until_it_is_struck(people) -> None:
+    anna, ben, _ = two_members(people)
+    anna.button("group.add").click()
+    anna.button("group.add.do").click()
+    for person in (anna, ben):
+        expect(person.page.locator(".group-game")).to_have_count(1)
+        expect(person.page.locator(".group-evening")).to_be_visible()
+    assert standing(anna, "Anna")[1:3] == ["1", "1"]
+    expect(ben.page.locator(".group-strike")).to_have_count(0)
+    anna.page.locator(".group-strike").click()
+    expect(anna.page.locator(".group-strike")).to_have_text(anna.say("group.strike.really"))
+    anna.page.locator(".group-strike").click()
+    expect(ben.page.locator(".group-game.struck")).to_contain_text(ben.say("group.struck"))
+
+
+def test_another_device_a_season_and_the_way_out(people, tmp_path: Path) -> None:
+    anna, ben, code = two_members(people)
+    anna.button("group.settings").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name=anna.say("group.device")).click()
+    link = anna.page.locator(".device-link input").input_value()
+    assert link.endswith(f"/g/{code}#member={key_of(anna, code)}")
+    phone = people("de", PHONE, **QUIET)
+    phone.page.goto(link)
+    see_group(phone, "Thursdays")
+    assert "#" not in phone.page.url, "the key does not stay in the address"
+
+    phone.button("group.season.set").click()
+    phone.page.get_by_label(phone.say("group.season.name")).fill("Winter")
+    phone.button("group.save").click()
+    expect(ben.page.locator("#group-season")).to_contain_text("Winter")
+
+    anna.page.keyboard.press("Escape")
+    anna.button("group.settings").click()
+    with anna.page.expect_download() as download:
+        anna.button("group.export").click()
+    download.value.save_as(tmp_path / "group.json")
+    assert (tmp_path / "group.json").stat().st_size > 100
+
+    ben.button("group.settings").click()
+    ben.button("group.leave").click()
+    ben.page.locator(".grave .danger").click()
+    expect(ben.page.get_by_role("status")).to_contain_text(ben.say("group.gone.left"))
+    expect(anna.page.locator(".group-person")).to_have_count(1)
+
+    for person in (anna, phone):
+        person.trouble.expect("404")  # whoever asks now is told that it is gone
+    anna.button("group.close").click()
+    anna.page.locator(".grave .danger").click()
+    expect(anna.page.get_by_role("status")).to_contain_text(anna.say("group.gone.closed"))
+    expect(phone.page.get_by_role("status")).to_contain_text(phone.say("group.gone.nowhere"))
+
+
+def play_round(anna: Person, clients: list[Client]) -> None:
+    """Everybody goes to their table, and plays there until all is counted."""
+    drawn = clients[0].news()["tournament"]["drawn"][-1]
+    anna.page.locator(".group-mine").click()
+    anna.page.wait_for_url("**/t/*")
+    anna.code = anna.page.url.rsplit("/", 1)[1]
+    for table in drawn["tables"]:
+        for client in clients:
+            if client.member in table["seats"]:
+                client.sit(table["table"])
+    own = [client for client in clients if anna.code in client.seats]
+    others = {table["table"] for table in drawn["tables"]} - {anna.code}
+    anna.see_table()
+    seat = int(next(iter(anna.keys()["seats"])))
+    while anna.view(seat)["asked"]:
+        anna.decide(seat)
+        for client in own:
+            client.decide(anna.code)
+    for table in others:
+        sitting = [client for client in clients if table in client.seats]
+        while any([client.decide(table) for client in sitting]):
+            pass
+
+
+def test_a_tournament_of_six(people) -> None:
+    """One in a browser, five by clients; a screen in the room shows who sits where."""
+    anna = people(**QUIET)
+    code = open_group(anna, "Cup", "Anna")
+    clients = [Client(anna.server, code, name).join() for name in ("Bo", "Cy", "Di", "Ed", "Flo")]
+    anna.button("group.plan").click()
+    dialog = anna.page.get_by_role("dialog")
+    dialog.locator("label", has_text=anna.say("title", "ostfriesenlauf")).click()
+    dialog.locator("label", has_text=anna.say("title", "saumaumau")).click()
+    dialog.get_by_role("spinbutton", name=anna.say("group.plan.size")).fill("3")
+    dialog.get_by_role("spinbutton", name=anna.say("group.plan.rounds")).fill("2")
+    dialog.get_by_role("spinbutton", name=anna.say("group.plan.rounds")).press("Tab")
+    anna.button("group.plan.do").click()
+    expect(dialog).to_have_count(0)
+    for client in clients:
+        client.tell("enter_tournament", tournament=1)
+    expect(anna.page.locator(".group-tournament")).to_contain_text("Flo")
+
+    anna.button("group.draw", number=1).click()
+    expect(anna.page.locator(".group-round > li")).to_have_count(2)
+    room = people("de", {"width": 1920, "height": 1080}, **QUIET)
+    room.page.goto(f"{room.server.address}/tv/{code}#screen={key_of(anna, code)}")
+    expect(room.page.locator(".group-tv .group-round > li")).to_have_count(2)
+    play_round(anna, clients)
+    anna.page.goto(f"{anna.server.address}/g/{code}")  # and it goes on, as after a reload
+    anna.button("group.draw", number=2).click()
+    expect(room.page.locator(".group-tv h2").first).to_contain_text(
+        room.say("group.round", number=2, game=room.say("title", "ostfriesenlauf"))
+    )
+    play_round(anna, clients)
+    anna.page.goto(f"{anna.server.address}/g/{code}")
+    tournament = anna.page.locator(".group-tournament")
+    expect(tournament.locator("tbody tr")).to_have_count(6)
+    expect(tournament.get_by_role("status")).to_contain_text(
+        anna.say("group.phase.over").partition("{")[0]
+    )
+    tournament.locator(".fairness summary").click()
+    expect(tournament.locator(".fairness code")).to_have_count(2)
+    assert findings(room, "room") == []
+
+
+def states(person: Person):
+    """Every screen of a group, one after the other."""
+    yield "page"
+    for order in ("points", "rating", "luck"):
+        person.page.locator(".chip", has_text=person.say(f"group.by.{order}")).click()
+        yield f"by {order}"
+    for key in ("invite", "screen", "play.other", "plan", "add", "season.set", "settings"):
+        person.button(f"group.{key}").first.click()
+        expect(person.page.get_by_role("dialog")).to_be_visible()
+        yield key
+        if key == "settings":
+            for leaf in ("self", "device", "passkey", "look", "moderate"):
+                person.page.get_by_role("dialog").get_by_role(
+                    "button", name=person.say(f"group.{leaf}"), exact=True
+                ).click()
+                yield leaf
+                person.button("menu.back").click()
+        person.page.keyboard.press("Escape")
+        expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_every_screen_fits_and_can_be_read_by_everybody(people) -> None:
+    likes = {"scheme": "dark"}
+    anna = people("de", PHONE, likes=likes, **QUIET)
+    found = []
+    anna.page.goto(f"{anna.server.address}/g")
+    expect(anna.page.locator("galopp-group-open h1")).to_be_visible()
+    found += [*findings(anna, "opening"), *measured(anna, "opening")]
+    code = open_group(anna, "Sieglindes Donnerstagsrunde", "Sieglinde Schweinebraten")
+    ben = people("fr", LAPTOP, **QUIET)
+    ben.page.goto(f"{ben.server.address}/g/{code}")
+    expect(ben.page.locator("galopp-group-door h1")).to_be_visible()
+    found += findings(ben, "door")
+    join_group(ben, code, "Ben")
+    anna.button("group.add").click()
+    anna.button("group.add.do").click()
+    expect(ben.page.locator(".group-game")).to_have_count(1)
+    found += findings(ben, "page, light")
+    for screen in states(anna):
+        found += [*findings(anna, screen), *measured(anna, screen)]
+    assert found == []
+
+
+def test_with_the_keys_alone(people) -> None:
+    anna = people(**QUIET)
+    typist = Typist(anna.page, anna.server, anna.language, anna.trouble)
+    typist.go_home()
+    typist.enter(".home-group")
+    typist.tab_to(".group-field input")
+    typist.page.keyboard.type("Keys")
+    typist.enter(".group-form button[type=submit]")
+    see_group(typist, "Keys")
+    typist.enter(".group-head button[aria-label]")
+    expect(typist.page.get_by_role("dialog")).to_be_visible()
+    typist.page.keyboard.press("Escape")
+    expect(typist.page.get_by_role("dialog")).to_have_count(0)
+    typist.enter(".group-play .primary")
+    arrive(typist)
+    typist.enter(".at-group a")
+    see_group(typist, "Keys")
+    typist.enter(".group-table button")
+    arrive(typist)
+
+
+def test_nothing_of_a_group_is_loaded_at_a_table(people) -> None:
+    host, guest = people(), people("de", PHONE)
+    loaded: list[str] = []
+    guest.page.on("request", lambda asked: loaded.append(asked.url))
+    guest.follow_link(host.open_table("saumaumau"))
+    guest.page.wait_for_load_state("networkidle")
+    assert loaded
+    assert [address for address in loaded if "group" in address] == []
+
+
+class ByName(ServerProcess):
+    """The same server by its name: browsers have no passkeys for bare numbers."""
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+
+class Authenticator:
+    """A device whose owner is always there and always agrees."""
+
+    def __init__(self, person: Person) -> None:
+        self.line = person.context.new_cdp_session(person.page)
+        self.line.send("WebAuthn.enable")
+        always = {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
+        options = {"protocol": "ctap2", "transport": "internal", **always}
+        made = self.line.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+        self.named = {"authenticatorId": made["authenticatorId"]}
+
+    def take_along(self, other: "Authenticator") -> None:
+        """The passkeys of another device, which its owner has on all of theirs."""
+        found = other.line.send("WebAuthn.getCredentials", other.named)["credentials"]
+        for credential in found:
+            self.line.send("WebAuthn.addCredential", {**self.named, "credential": credential})
+
+
+@pytest.mark.whole_browser
+def test_a_passkey_is_offered_once_and_brings_somebody_back_on_a_new_device(people, server) -> None:
+    pytest.importorskip("webauthn")
+    by_name = ByName(server.data, port=server.port)
+    anna = people(server=by_name, **QUIET)
+    laptop = Authenticator(anna)
+    code = open_group(anna, "Passkeys", "Anna")
+    anna.button("group.add").click()
+    anna.button("group.add.do").click()
+    anna.page.locator(".group-offer").get_by_role(
+        "button", name=anna.say("group.passkey.make")
+    ).click()
+    expect(anna.page.locator(".group-offer")).to_have_count(0)
+
+    phone = people("de", PHONE, server=by_name, **QUIET)
+    Authenticator(phone).take_along(laptop)
+    phone.page.goto(f"{by_name.address}/g/{code}")
+    phone.button("group.passkey.use").click()
+    see_group(phone, "Passkeys")
+    expect(phone.page.locator(".group-person .group-you")).to_have_count(1)
+    assert key_of(phone, code) != key_of(anna, code), "each device has a key of its own"
+    anna.button("group.settings").click()
+    anna.button("group.device").click()
+    anna.button("group.drop_keys").click()
+    phone.trouble.expect("40[13]")
+    anna.page.locator(".grave .danger").click()
+    expect(phone.page.locator("galopp-group-door")).to_be_visible()

@@ -10,6 +10,7 @@ import pytest
 
 from calling import call
 from galopp.locale import LANGUAGES, Language
+from galopp.review import VERSION
 from galopp.store import Entry, Heading, Write
 from galopp.store.sqlite import Log
 from galopp.table.log import Arranged, Opened, Said, encode
@@ -128,6 +129,26 @@ def test_delete_takes_one_table_and_leaves_the_others(folder):
     with Log.read_only(folder) as log:
         assert [heading.table for heading in log.headings()] == ["KLMNPQ"]
         assert log.read("BCDFGH") == []
+
+
+@pytest.mark.a_few(1)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_groups_are_listed_and_deleted_with_the_records_of_their_games(folder, lang):
+    group, other = "BCDFGHKL", "BCDFGHKM"
+    with Log.open(folder) as log:
+        for code in (group, other):
+            heading = Heading(code, "group", False, 5.0, None)
+            log.append_and_wait(Write([Entry(code, 0, 5.0, b"{}")], heading))
+            log.keep(f"game/{code}/000001", b"record", 5.0)
+            log.keep(f"review/{VERSION}/{code}-1", b"review", 5.0)
+    listed = data("list", folder=folder, lang=lang).stdout
+    assert group in listed and Language(lang).say("data.group") in listed
+    done = data("delete", group, folder=folder, lang=lang)
+    assert done.stdout.strip() == Language(lang).say("data.group_deleted", group=group)
+    with Log.read_only(folder) as log:
+        assert log.heading(group) is None
+        assert log.names_kept("game/") == [f"game/{other}/000001"]
+        assert log.names_kept("review/") == [f"review/{VERSION}/{other}-1"]
 
 
 @pytest.mark.parametrize("command", ["export", "delete"])

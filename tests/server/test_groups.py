@@ -129,6 +129,16 @@ def test_a_game_at_a_table_of_the_group_counts_once_and_can_be_watched(anna, ben
     assert frames.status_code == 200
 
 
+def test_a_game_counts_also_if_its_table_is_deleted_right_after_it(anna):
+    for delete in (True, False):
+        table = play_alone(anna)
+        if delete:
+            assert table.ask("DELETE", "", table.host).status_code == 204
+        else:
+            table.say(table.host, "close").raise_for_status()
+    anna.until(lambda news: news["games"] == 2 and news["tables"] == [])
+
+
 def test_a_rematch_counts_as_another_game(anna):
     table = play_alone(anna)
     table.say(table.host, "rematch").raise_for_status()
@@ -286,3 +296,70 @@ def test_no_key_no_hash_and_no_secret_is_in_any_answer(anna, ben):
     hashes = {hashlib.sha256(key.encode()).hexdigest() for key in keys}
     for answer in answers:
         assert not [secret for secret in secrets | keys | hashes if secret in answer]
+
+
+# --- Luck
+
+
+def test_games_are_reviewed_by_themselves_and_luck_is_told(anna):
+    play_alone(anna)
+    news = anna.until(lambda n: n["games"] and n["latest"][0]["seats"][0]["luck"] is not None)
+    luck = [seat["luck"] for seat in news["latest"][0]["seats"]]
+    assert abs(sum(luck)) < 1e-3  # what one has, the other has not
+    standing = next(row for row in news["standings"] if row["member"] == 0)
+    assert standing["reviewed"] == 1
+    assert standing["luck"] == pytest.approx(luck[0])
+    review = CLIENT.get(f"{anna.server.address}/api/replays/{anna.code}-1/review").json()
+    assert review["progress"] == 1.0
+
+
+# --- Strange requests
+
+
+def test_what_is_no_message_is_refused_and_changes_nothing(anna):
+    before = anna.news()["seq"]
+    for body in (
+        {},
+        [],
+        {"type": "set_season", "id": "s", "name": "x" * 10_000, "start": 1, "end": 2},
+        {"type": "set_season", "id": "s", "name": "Spring", "start": "now", "end": 2},
+        {"type": "close_group", "id": "c", "really": True},
+        {"type": "remove_member", "id": "r", "member": -1},
+        {"type": "plan_tournament", "id": "p", "name": "Cup", "games": [], "rounds": 1},
+    ):
+        assert anna.ask("POST", "/messages", json=body).status_code == 400
+    for body, status in (
+        ({"type": "plan_tournament", "id": "p", "name": "Cup", "games": ["chess"]}, 400),
+        ({"type": "set_season", "id": "s", "name": "Spring", "start": 2, "end": 1}, 409),
+        ({"type": "strike_game", "id": "g", "number": 7}, 404),
+        ({"type": "rename_member", "id": "n", "name": "\u202e", "pig": "rosy"}, 400),
+    ):
+        assert anna.ask("POST", "/messages", json=body).status_code == status, body
+    assert anna.news()["seq"] == before
+
+
+def test_what_cannot_be_asked_for_is_refused(anna):
+    for path in ("/games?before=x", "/statistics?season=-x", "/export?records=x"):
+        assert anna.ask("GET", path).status_code == 400
+    assert anna.ask("GET", "/statistics?season=7").status_code == 404
+    for number in ("0", "7", "x", "99999999999"):
+        wanted = {"id": "d", "round": 1}
+        answer = anna.ask("POST", f"/tournaments/{number}/rounds", json=wanted)
+        assert answer.json()["key"] == "no_such_tournament"
+    record = {"id": "a", "seats": [{"member": 0}], "record": "galopp record 1\n" * 3}
+    assert anna.ask("POST", "/games", json=record).status_code == 400
+    much = {"id": "a", "seats": [{"member": 0}], "record": "x" * 70_000}
+    assert anna.ask("POST", "/games", json=much).status_code == 400
+    much["record"] = "x" * 140_000
+    assert anna.ask("POST", "/games", json=much).status_code == 413
+
+
+def test_a_ticket_that_no_process_of_this_server_signed_opens_nothing(anna):
+    table = anna.opens()
+    for ticket in ("", "00", "zz", "00" * 400, new_key()):
+        answer = table.ask("POST", "/tickets", json={"ticket": ticket})
+        assert (answer.status_code, answer.json()["key"]) == (401, "key_opens_nothing")
+
+
+def test_nothing_went_wrong_unseen(server):
+    assert "Traceback" not in server.log.read_text()

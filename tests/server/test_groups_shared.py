@@ -95,6 +95,17 @@ def test_a_round_that_one_process_drew_the_other_goes_on_with(pair):
     assert at(anna, two).news()["games"] == 2
 
 
+def test_a_group_that_is_closed_at_one_is_gone_at_both(pair):
+    for anna in groups_of_both(pair):
+        play_alone(anna)
+        anna.until(lambda news: news["games"])
+        assert anna.say("close_group").status_code == 200
+        for server in pair:
+            assert at(anna, server).ask("GET").status_code == 404
+            replay = CLIENT.get(f"{server.address}/api/replays/{anna.code}-1")
+            assert replay.status_code == 404
+
+
 def test_no_key_of_a_member_is_ever_logged(pair):
     anna = groups_of_both(pair)[0]
     play_alone(anna)

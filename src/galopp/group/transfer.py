@@ -37,6 +37,7 @@ DROPPED = (
     log.PasskeyDropped,
     log.Closed,
 )
+MOST_RATED = 200_000  # games rated anew, all of them with each that was struck: some seconds
 SPEAKERS = ("", "clock", "review")
 
 
@@ -197,10 +198,12 @@ def _game_played(group: Group, event: log.GamePlayed, file: GroupFile) -> AnyGro
     return structs.replace(event, has_record=bool(text))
 
 
-def _struck(group: Group, event: Any, file: GroupFile) -> AnyGroupLogged:
+def _struck(group: Group, event: log.GameStruck, file: GroupFile) -> AnyGroupLogged:
     _check_numbers(len(group.games), [event.number - 1])
-    changed: AnyGroupLogged = event
-    return changed
+    struck = 1 + sum(game.struck for game in group.games)
+    if struck * len(group.games) > MOST_RATED:
+        raise ValueError
+    return event
 
 
 def _reviewed(group: Group, event: log.GameReviewed, file: GroupFile) -> AnyGroupLogged:

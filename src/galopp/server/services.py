@@ -199,6 +199,7 @@ class Services:
     async def delete(self, room: Room) -> None:
         """Delete a table that is closed, from memory and from disk."""
         code = room.table.code
+        await self.groups.look_before_it_is_gone(room.table)
         await self.registry.put_away(room)
         await self.store.writes.delete(code)
         self._deleted(code)

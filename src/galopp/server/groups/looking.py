@@ -4,6 +4,8 @@ Whatever a table's log says counts, whenever somebody looks: so nothing is lost 
 between the end of a game and its being counted, and nothing is counted twice.
 """
 
+from collections import deque
+
 from galopp.core.fault import Fault
 from galopp.group.counting import count_game
 from galopp.group.results import game_played
@@ -15,6 +17,8 @@ from galopp.server.ops.clock import Clock
 from galopp.server.ops.threads import Threads
 from galopp.server.tables.registry import Registry
 from galopp.server.tables.store import Store
+from galopp.store import Heading
+from galopp.table.fold import retold
 from galopp.table.record import round_of
 from galopp.table.refused import NotNow
 from galopp.table.table import CLOSED, OVER, Table
@@ -36,35 +40,36 @@ class Looking:
 
         One at a time: whoever calls holds `room.looking`.
         """
-        for code in [*room.group.tables]:
-            if code not in room.gone:
-                await self._look_at(room, code)
+        codes = [code for code in room.group.tables if code not in room.gone]
+        elsewhere = [code for code in codes if code not in self._registry.rooms]
+        headings = await self._store.reads.headings_of(elsewhere)
+        for code in codes:
+            await self._look_at(room, code, headings.get(code))
         shown = {code: looked.shown for code, looked in room.looked.items() if looked.shown}
         room.show_tables(shown)
 
-    async def _look_at(self, room: GroupRoom, code: str) -> None:
-        table = await self._table(room, code)
-        if table is None:
+    async def _look_at(self, room: GroupRoom, code: str, heading: Heading | None) -> None:
+        here = self._registry.rooms.get(code)
+        if here is not None:
+            table: Table | None = here.table
+        elif heading is None:
+            room.gone.add(code)
+            room.looked.pop(code, None)
             return
+        elif code in room.looked and room.looked[code].touched == heading.touched:
+            return
+        else:
+            table = await self._read(code)
+        if table is None:
+            return  # it was deleted a moment ago
         for number in _rounds_over(table):
             if (code, number) not in room.group.counted and (code, number) not in room.not_counted:
                 await self._count(room, code, number)
         room.looked[code] = TableSnapshot(table.at, self._shown(room, table))
 
-    async def _table(self, room: GroupRoom, code: str) -> Table | None:
-        """A table, unless it is gone or as it was when it was last looked at."""
-        here = self._registry.rooms.get(code)
-        if here is not None:
-            return here.table
-        heading = await self._store.reads.heading(code)
-        if heading is None or heading.phase == CLOSED:
-            room.gone.add(code)
-            room.looked.pop(code, None)
-            return None
-        looked = room.looked.get(code)
-        if looked is not None and looked.touched == heading.touched:
-            return None
-        return await self._store.reads.table(code)
+    async def _read(self, code: str) -> Table | None:
+        """A table that is not in memory; also one that is closed: its games count."""
+        return await self._threads.run(_last, code, await self._store.reads.log_of(code))
 
     async def _count(self, room: GroupRoom, code: str, number: int) -> None:
         """Count a round that is over, if everybody agreed."""
@@ -112,5 +117,16 @@ class Looking:
         )
 
 
+def _last(code: str, entries: list[tuple[float, bytes]]) -> Table | None:
+    told = deque(retold(code, entries), maxlen=1)
+    return told[0].table if told else None
+
+
 def _rounds_over(table: Table) -> range:
-    return range(1, table.round + (table.phase == OVER))
+    """The rounds of a table that are over; one that is closed may have been so in its last."""
+    return range(1, table.round + (table.phase == OVER or _ended_and_closed(table)))
+
+
+def _ended_and_closed(table: Table) -> bool:
+    over = table.position is not None and table.position.over
+    return table.phase == CLOSED and over

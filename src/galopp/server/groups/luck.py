@@ -22,6 +22,7 @@ from galopp.server.tables.reviews import Reviews
 from galopp.table.refused import Refused
 
 PAUSE = 1.0  # seconds between two looks whether somebody else has a review made
+MOST = 500  # games that wait; others are found when their group is brought again
 TRIES = 2  # a game that cannot be reviewed is not tried for ever
 
 logger = structlog.get_logger("galopp")
@@ -43,9 +44,9 @@ class Luck:
 
     def want(self, group: Group) -> None:
         """Review whatever of a group is not reviewed yet."""
-        for game in group.games:
+        for game in reversed(group.games):
             fresh = game.review is None and game.played.has_record and not game.struck
-            if fresh and not game.played.cut_short:
+            if fresh and not game.played.cut_short and len(self._wanted) < MOST:
                 self._wanted.setdefault((group.code, game.number), TRIES)
                 self._something.set()
 

@@ -16,7 +16,7 @@ from galopp.group import log
 from galopp.group.fold import fold
 from galopp.group.group import Group
 from galopp.group.log import AnyGroupLogged
-from galopp.group.shown import TableShown
+from galopp.group.shown import GroupNews, TableShown
 from galopp.group.verdict import Verdict
 from galopp.server.groups.waiting import Waiting
 from galopp.server.ops.clock import Clock
@@ -63,6 +63,7 @@ class GroupRoom:
         self.used = context.clock.now()
         self.waiting = Waiting(self.has_changed)
         self.tables: Mapping[str, TableShown] = {}  # those that go on, as they last stood
+        self.shown: GroupNews | None = None  # as it was last told, without what is one member's own
         # What was found at tables: not in the log, and found again after a restart.
         self.looking = asyncio.Lock()
         self.look_again = False  # somebody waits to look

@@ -86,7 +86,6 @@ class Groups:
         self.registry = GroupRegistry(store.reads, context, store.ownership, self._brought)
         self.transfer = Transfer(store, clock, threads, disk, self.registry, self.records)
         self.luck = Luck(self.registry, reviews, preparing)
-        self._shown: dict[str, tuple[str, GroupNews]] = {}  # with the stamp it was made for
 
     # --- What is asked
 
@@ -114,14 +113,12 @@ class Groups:
 
     async def news(self, room: GroupRoom, member: int) -> GroupNews:
         """The group as a member sees it now."""
-        stamp, shown = self._shown.get(room.group.code, ("", None))
-        if shown is None or stamp != room.stamp:
-            stamp = room.stamp
-            here, tables, now = room.waiting.here, [*room.tables.values()], room.now()
-            shown = await room.while_nothing_happens(
-                feed.news, room.group, here, tables, stamp, now
+        shown = room.shown
+        if shown is None or shown.stamp != room.stamp:
+            stamp, here, now = room.stamp, room.waiting.here, room.now()
+            shown = room.shown = await room.while_nothing_happens(
+                feed.news, room.group, here, [*room.tables.values()], stamp, now
             )
-            self._shown[room.group.code] = stamp, shown
         return feed.for_member(shown, room.group, member)
 
     async def say(
@@ -173,7 +170,6 @@ class Groups:
         """Delete a group, its log last: what is left halfway is found again."""
         await self.records.forget(code)
         await self._store.writes.delete(code)
-        self._shown.pop(code, None)
         logger.info("group deleted", group=code)
 
     # --- What happens
@@ -182,6 +178,12 @@ class Groups:
         """Something has happened at a table that a group may want to know."""
         if table.group and isinstance(event, SHOWN):
             self._tasks.start(self._tell(table.group))
+
+    async def look_before_it_is_gone(self, table: Table) -> None:
+        """A table is about to be deleted: count what was played there, if its group is here."""
+        room = self.registry.rooms.get(table.group)
+        if room is not None:
+            await self._look(room)
 
     async def _tell(self, code: str) -> None:
         """Let a group look at its tables, wherever it is."""

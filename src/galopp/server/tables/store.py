@@ -7,7 +7,7 @@ disk is for the operator; players hear that nothing is lost.
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar, TypeVarTuple
@@ -79,6 +79,10 @@ class Reads:
     async def heading(self, code: str) -> Heading | None:
         """What is known of a table without reading its log, if there is such a table."""
         return await self._thread.call(self._log.heading, code)
+
+    async def headings_of(self, codes: Iterable[str]) -> dict[str, Heading]:
+        """The headings of those of these tables that are there, by their codes."""
+        return await self._thread.call(_headings_of, self._log, list(codes))
 
     async def headings(self, phase: str) -> list[Heading]:
         """The headings of all tables in a phase."""
@@ -267,6 +271,11 @@ def _fold(log: LogReader, code: str) -> Table | None:
     told = deque(retold(code, _timed(log.read(code))), maxlen=1)
     table = told[0].table if told else None
     return None if table is None or table.phase == CLOSED else table
+
+
+def _headings_of(log: LogReader, codes: list[str]) -> dict[str, Heading]:
+    found = ((code, log.heading(code)) for code in codes)
+    return {code: heading for code, heading in found if heading is not None}
 
 
 def _timed(entries: list[Entry]) -> list[tuple[float, bytes]]:

@@ -19,6 +19,7 @@ from galopp import games
 from galopp.core.cards import Cards
 from galopp.core.chance import Chance
 from galopp.core.contract import Heuristics, History, Known, Rules
+from galopp.core.events import Told
 from galopp.core.kernel import kernel
 from galopp.core.record import Record
 
@@ -148,6 +149,12 @@ def redeal(seen: Record, chance: Chance, state: Record) -> None:
 def recall(before: Record, after: Record, news: History) -> int:
     """What a viewer was told by a decision, from its views before and after it."""
     return int(game_of(after.dtype).recall(before, after, news))
+
+
+@_chosen_by_record(_of_rules)
+def tell(before: Record, after: Record, told: Told) -> None:
+    """Note what a viewer saw happen between two of its views, one decision apart."""
+    game_of(after.dtype).tell(before, after, told)
 
 
 @_chosen_by_record(_of_rules)

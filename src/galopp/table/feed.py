@@ -27,6 +27,7 @@ from galopp.table.table import OVER, PLAYING, Table
 
 Viewer = int | None  # a seat; None is the public view
 
+ANY_CODE = (1 << 64) - 1  # every code a game can have
 OPENING = 0  # the number of the first event, which nobody was there to see
 
 
@@ -221,12 +222,21 @@ def legal(table: Table, seen: Seen, viewer: Viewer) -> list[int]:
 
 
 def legal_codes(table: Table, seen: Record, viewer: Viewer) -> int:
-    """The same as bits: none where a bot plays on."""
+    """The same as bits."""
+    codes = open_codes(table, viewer)
+    return codes if table.window is not None else codes & int(seen.legal)
+
+
+def open_codes(table: Table, viewer: Viewer) -> int:
+    """The codes that the table lets a viewer answer with, as bits: none where a bot plays on.
+
+    In a window that is all; else those count of them that the viewer's view calls legal.
+    """
     if viewer is None or table.seats[viewer].level:
         return 0
     if table.window is not None:
         return bits_of(window.may_say(table.window, viewer))
-    return int(seen.legal) if table.phase == PLAYING else 0
+    return ANY_CODE if table.phase == PLAYING else 0
 
 
 def _window_shown(table: Table) -> WindowShown | None:

@@ -15,21 +15,19 @@ notices, and asks for how everything stands.
 The page reads all of it by the layout in `galopp.wire.layout`.
 """
 
+from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from struct import Struct
 from typing import Annotated, Any, Final, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from galopp.core.cards import Cards
-from galopp.core.events import Told, nothing_told, read_events
-from galopp.core.kernel import kernel
+from galopp.core.events import Told, read_events
 from galopp.core.record import (
     Float64,
     Int8,
     Int32,
-    Record,
     Row32,
     UInt8,
     UInt32,
@@ -42,20 +40,18 @@ from galopp.core.record import (
 )
 from galopp.core.words import NOBODY, Flag, Number, NumberOrNone, Spaces, bits_of, seat_or_nobody
 from galopp.play.game import Game
-from galopp.play.position import Position, Seen
+from galopp.play.position import Position
 from galopp.table import feed, log
 from galopp.table.feed import GameNews, Viewer, WindowShown
 from galopp.table.log import AnyLogged
 from galopp.table.table import Table
+from galopp.wire.packing import WORD, Packer, checksum
 
 SEATS: Final = 5  # the most at any table
-WORD = 8  # bytes
 MOST_WORDS = 64  # as many as the first word has bits
 ALWAYS = 2**53  # seconds since 1970, and whatever else is counted
 NEVER = 0  # a time that is none
-NOT_SUMMED = 0  # a checksum that `pack` will find
 Frame = bytes
-Words64 = npt.NDArray[np.uint64]
 
 
 class OwnHead(Protocol):
@@ -88,86 +84,22 @@ class Head(OwnHead, Protocol):
 HEAD_FIELDS = fields_of(Head)
 HEAD = record_type(HEAD_FIELDS)
 HEAD_WORDS = HEAD.itemsize // WORD
-CHECKSUM_AT: int = dict(HEAD.fields or {})["checksum"][1]
-CHECKSUM_WORD: Final = CHECKSUM_AT // WORD  # its lower half
 OWN_FIELDS = fields_of(OwnHead)
-OWN = struct_of(OWN_FIELDS)
 SHARED = struct_of(HEAD_FIELDS[len(OWN_FIELDS) :])
 SHARED_AT = record_type(OWN_FIELDS).itemsize
-LOW = np.uint64(0xFFFFFFFF)  # the lower half of a word
-SPREAD = np.uint64(0x01000193)
-
-
-@kernel
-def checksum(view: Words64) -> Any:
-    """A number that hardly any other view has; 32 bits, and easy to come to in JavaScript."""
-    found = np.uint64(0)
-    for word in view:
-        for half in (word & LOW, word >> np.uint64(32)):
-            found = (found ^ half) * SPREAD & LOW
-    return found
-
-
-@kernel
-def pack(head: Words64, before: Words64, view: Words64, frame: Words64) -> int:
-    """Fill a frame with the words that are not as expected; how many words long it is then.
-
-    The checksum is put into the head, where it is 0 until then.
-    """
-    unexpected = np.uint64(0)
-    used = 1
-    head[CHECKSUM_WORD] |= checksum(view)
-    for place in range(len(head)):
-        if head[place]:
-            unexpected |= np.uint64(1) << np.uint64(place)
-            frame[used] = head[place]
-            used += 1
-    for place in range(len(view)):
-        if view[place] != before[place]:
-            unexpected |= np.uint64(1) << np.uint64(len(head) + place)
-            frame[used] = view[place]
-            used += 1
-    frame[0] = unexpected
-    return used
-
-
-def words_of(record: Record) -> Words64:
-    """A record as a row of words."""
-    return np.frombuffer(record, np.uint64)
-
-
-class FrameWriter:
-    """Writes the news of one game as frames; for one thread, which it serves again and again."""
-
-    def __init__(self, game: Game) -> None:
-        size = game.rules.SEEN.itemsize // WORD
-        assert HEAD_WORDS + size <= MOST_WORDS, f"{game.name}: a view of {size} words"
-        assert CHECKSUM_AT % WORD == 0, "the checksum is no lower half"
-        self.rules = game.rules
-        self.nothing = np.zeros(size, np.uint64)
-        self.nothing.flags.writeable = False  # as views are: one kind of array, compiled once
-        self.told = nothing_told()
-        self._frame = np.zeros(1 + HEAD_WORDS + size, np.uint64)
-
-    def write(self, head: Words64, expected: Words64, view: Words64) -> Frame:
-        """What is not as expected, and what was told."""
-        used = pack(head, expected, view, self._frame)
-        return self._frame[:used].tobytes() + self.told[1 : self.told[0] + 1].tobytes()
+ANSWERS = Struct(f"{SEATS + 1}Q")
 
 
 class TableFrames:
-    """A table as it stands now, to be told to each of its viewers."""
+    """A table as it stands now, to be told to its viewers: to all, once one wants to know."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._writer = frame_writer(table.game)
-        self._head = bytearray(HEAD.itemsize)
-        self._head_words = np.frombuffer(self._head, np.uint64)
-        if table.position is not None:
-            SHARED.pack_into(self._head, SHARED_AT, *_shared_facts(table, table.position))
+        self._changes: list[Frame] = []  # of the seats, and last of a bystander
+        self._whole: list[Frame] = []
 
     def news_of(self, event: AnyLogged, before: Position | None, viewer: Viewer) -> Frame | None:
-        """What one viewer is sent because of an event that was just folded in.
+        """What one viewer is sent because of the event that was just folded in.
 
         None where that is no news of the game, and where words of the table tell it, which a frame
         has not.
@@ -180,31 +112,34 @@ class TableFrames:
         """The game as it stands, to one viewer; None where there is none."""
         if self._table.position is None:
             return None
-        self._writer.told[0] = 0
-        seen = self._table.position.seen(viewer)
-        return self._frame_of(seen, viewer, self._writer.nothing)
+        if not self._whole:
+            self._whole = self._frames(self._table.position, [])
+        return self._whole[NOBODY if viewer is None else viewer]
 
     def changes(self, event: log.Decided, before: Position, viewer: Viewer) -> Frame:
         """What one viewer saw when a seat decided, which was just folded in."""
-        assert self._table.position is not None
-        writer, views = self._writer, feed.views_of(event, before, self._table.position, viewer)
-        writer.told[0] = 0
-        for one, other in pairwise(views):
-            writer.rules.tell(one.record, other.record, writer.told)
-        return self._frame_of(views[-1], viewer, words_of(views[0].record))
+        if not self._changes:
+            self._changes = self._frames(before, event.after)
+        return self._changes[NOBODY if viewer is None else viewer]
 
-    def _frame_of(self, seen: Seen, viewer: Viewer, expected: Words64) -> Frame:
-        legal = feed.legal_codes(self._table, seen.record, viewer)
-        whole = expected is self._writer.nothing
-        seat = NOBODY if viewer is None else viewer
-        OWN.pack_into(self._head, 0, legal, NOT_SUMMED, seat, whole)
-        return self._writer.write(self._head_words, expected, words_of(seen.record))
+    def _frames(self, first: Position, then: Sequence[bytes]) -> list[Frame]:
+        """What all viewers saw from one position on, in these states after it."""
+        table, packer = self._table, packer_of(self._table.game)
+        assert table.position is not None
+        viewers = [*range(table.players), *[None] * (SEATS + 1 - table.players)]
+        codes = [feed.open_codes(table, viewer) for viewer in viewers]
+        SHARED.pack_into(packer.head.bytes, SHARED_AT, *_shared_facts(table, table.position))
+        ANSWERS.pack_into(packer.answers, 0, *codes)
+        states = np.frombuffer(b"".join([first.state.tobytes(), *then]), first.rules.STATE)
+        return packer.frames(states, table.window is not None)
 
 
 @cache
-def frame_writer(game: Game) -> FrameWriter:
+def packer_of(game: Game) -> Packer:
     """The one that the server's loop uses for all tables of a game."""
-    return FrameWriter(game)
+    size = game.rules.SEEN.itemsize // WORD
+    assert HEAD_WORDS + size <= MOST_WORDS, f"{game.name}: a view of {size} words"
+    return Packer(game.rules.SEEN, HEAD, SEATS)
 
 
 def _shared_facts(table: Table, position: Position) -> tuple[float, ...]:

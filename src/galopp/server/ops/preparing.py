@@ -31,11 +31,11 @@ from galopp.core.contract import History
 from galopp.core.kernel import folder_of
 from galopp.core.record import Record
 from galopp.play.game import game, game_names
-from galopp.play.position import narrate
+from galopp.play.position import Position, narrate
 from galopp.play.record import Record as GameRecord
 from galopp.review import Effort, review
 from galopp.server.ops import memory
-from galopp.wire.frames import HEAD_WORDS, MOST_WORDS, checksum, pack, words_of
+from galopp.wire.frames import packer_of
 
 Part = Literal["rules", "thinking", "reviews"]  # of what is compiled for a game
 
@@ -145,18 +145,17 @@ def play_through(name: str, thinking: bool = False) -> None:
             foresaw = bool(foresee(before.record))
         position.play(played.moves[code], seat)
         narrate(before, position.seen(seat))
-    pack_once(before.record)
+    pack_once(position)
     world = record.blank(played.rules.STATE)
     played.rules.redeal(before.record, luck, world)
     if played.many_decide is not None:
         played.many_decide.ask(world, seat)
 
 
-def pack_once(seen: Record) -> None:
-    """Use all that a frame is made of."""
-    view = words_of(seen)
-    checksum(view)
-    pack(np.zeros(HEAD_WORDS, np.uint64), view, view, np.zeros(MOST_WORDS, np.uint64))
+def pack_once(position: Position) -> None:
+    """Use all that frames are made of."""
+    states = np.frombuffer(position.state.tobytes(), position.rules.STATE)
+    packer_of(position.game).frames(states, windowed=False)
 
 
 def think_once(name: str, seen: Record, told: History) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 
 import structlog
+from prometheus_client import Counter
 
 from galopp import wire
 from galopp.bots import thinks_ahead
@@ -64,6 +65,7 @@ class Services:
         shared_at: SharedAt | None = None,
     ) -> None:
         self.clock, self.metrics = clock, metrics
+        self._counters: dict[type[AnyLogged], Counter] = {}  # of events, found by their tag once
         self.staying = shared_at is None  # it has, or may get, tables of its own
         self.tasks, self.threads, self.garbage = Tasks(), Threads(), Garbage()
         self.store = Store(place, metrics, shared_at, self._members_changed)
@@ -144,15 +146,21 @@ class Services:
 
     def _happened(self, table: Table, event: AnyLogged) -> None:
         """Count what happened, and tell the operator of what is worth telling."""
-        tag = log.tag(type(event).__name__)
-        self.metrics.events.labels(tag).inc()
+        self._count(type(event))
+        if isinstance(event, log.Decided):
+            return  # nearly always
         if isinstance(event, log.BotSat | log.TookOver) and thinks_ahead(event.level):
             self.tasks.start(self.bots.searching.start())
         if isinstance(event, log.Began | log.Ended):
             self.days.forget(table.code)
         self.groups.happened(table, event)
         if isinstance(event, TOLD_TO_THE_OPERATOR):
-            logger.info(tag, table=table.code, game=table.game.name, players=table.players)
+            logger.info(log.tag(type(event).__name__), table=table.code, game=table.game.name, players=table.players)
+
+    def _count(self, kind: type[AnyLogged]) -> None:
+        if kind not in self._counters:
+            self._counters[kind] = self.metrics.events.labels(log.tag(kind.__name__))
+        self._counters[kind].inc()
 
     def is_in_memory(self, code: str) -> bool:
         """Whether a table, or a group, is here whoever is said to have it."""

@@ -13,8 +13,10 @@ from galopp.table.table import PLAYING, Table
 
 def due(table: Table) -> float | None:
     """When `tick` should be called next; None if nothing will happen by itself."""
+    if table.phase != PLAYING:
+        return None
     times = [until for _, until in [*_thinking(table), *_voted_for(table)]]
-    if table.phase == PLAYING and table.window is not None:
+    if table.window is not None:
         times.append(window.closes_for_good(table, table.window))
     return min(times, default=None)
 
@@ -40,11 +42,10 @@ def tick(table: Table, now: float) -> list[AnyLogged]:
 
 def _voted_for(table: Table) -> list[tuple[int, float]]:
     """The people for whom others would let a bot play on, and from when on it does."""
-    if table.phase != PLAYING:
-        return []
-    voted = [seat for seat in table.people() if table.seats[seat].voters]
     times = [
-        (seat, absence.bot_plays_from(table, seat, table.seats[seat].voters)) for seat in voted
+        (number, absence.bot_plays_from(table, number, seat.voters))
+        for number, seat in enumerate(table.seats)
+        if seat.voters and seat.played_by_person
     ]
     return [(seat, since) for seat, since in times if since is not None]
 
@@ -52,7 +53,7 @@ def _voted_for(table: Table) -> list[tuple[int, float]]:
 def _thinking(table: Table) -> list[tuple[int, float]]:
     """The people whose thinking time runs now, and until when."""
     thinking = table.settings.thinking
-    if table.phase != PLAYING or table.window or thinking.kind not in ("bank", "days"):
+    if table.window or thinking.kind not in ("bank", "days"):
         return []
     asked = [seat for seat in table.asked if table.seats[seat].played_by_person]
     return [(seat, table.asked_at[seat] + _time_left(table, seat)) for seat in asked]

@@ -261,8 +261,8 @@ def asker(table: Table, said: AnyMessage, sender: Sender) -> str:
 
 def _signed(events: list[AnyLogged], answers: str, by: str) -> list[AnyLogged]:
     """All events say whose message they come from; the last one also which it answers."""
-    signed = [event if event.by else _replaced(event, by=by) for event in events]
-    return [*signed[:-1], _replaced(signed[-1], answers=answers)] if signed else []
+    signed = [event if event.by else _replaced(event, by=by) for event in events[:-1]]
+    return signed + [_replaced(event, by=event.by or by, answers=answers) for event in events[-1:]]
 
 
 def _replaced(event: AnyLogged, **changes: str) -> AnyLogged:

@@ -22,7 +22,8 @@ def heading_of(table: Table, now: float, events: Iterable[AnyLogged] = ()) -> He
     for event in events:
         phase = PHASE_AFTER.get(type(event), phase)
         settings = event.settings if isinstance(event, log.Arranged) else settings
-    days = phase == PLAYING and settings.over_days
-    # Whoever was asked before may still be asked: better too early than too late.
-    soonest = min(now + settings.thinking.seconds, clocks.due(table) or math.inf)
-    return Heading(table.code, phase, settings.listed, now, soonest if days else None)
+    due = None
+    if phase == PLAYING and settings.over_days:
+        # Whoever was asked before may still be asked: better too early than too late.
+        due = min(now + settings.thinking.seconds, clocks.due(table) or math.inf)
+    return Heading(table.code, phase, settings.listed, now, due)

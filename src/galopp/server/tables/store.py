@@ -124,12 +124,13 @@ class Writes:
         self._log = log
         self._thread = _Thread("galopp-writes")
         self._opening = opening
+        self._gathered: list[tuple[Write, Done]] = []  # in this turn of the loop
         self.work = True  # as far as is known
 
     async def append(self, write: Write) -> None:
         """Write events down."""
         try:
-            await _queued(partial(self._log.append, write))
+            await _queued(partial(self._gather, write))
         except StoreFault as fault:
             # One table that is not as it should be says nothing about the disk.
             out_of_step = isinstance(fault, Taken | Gap)
@@ -137,6 +138,18 @@ class Writes:
             hidden = _hidden(fault)
             raise OutOfStep(hidden.key) if out_of_step else hidden from None
         self.work = True
+
+    def _gather(self, write: Write, done: Done) -> None:
+        """Let what comes in one turn of the loop be one commit, and wake its thread once."""
+        if not self._gathered:
+            asyncio.get_running_loop().call_soon(self.hand_over)
+        self._gathered.append((write, done))
+
+    def hand_over(self) -> None:
+        """Let what was gathered be written before whatever is wanted next."""
+        gathered, self._gathered = self._gathered, []
+        for write, done in gathered:
+            self._log.append(write, done)
 
     async def claim(self, code: str) -> bool:
         """Make a table this process's own; False if it belongs to another that is alive."""
@@ -186,6 +199,7 @@ class Writes:
         await self._queue(partial(self._log.drop_subscription, code, name))
 
     async def _queue(self, put: Callable[[Done], None]) -> None:
+        self.hand_over()
         try:
             await _queued(put)
         except StoreFault as fault:
@@ -235,6 +249,7 @@ class Store:
 
     async def close(self) -> None:
         """Write what is waiting, then let go of the store."""
+        self.writes.hand_over()
         await self._loop.run_in_executor(None, self._log.close)
         self.reads.close()
         self.writes.close()

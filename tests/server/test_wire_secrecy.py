@@ -28,7 +28,7 @@ from galopp.table import feed, log
 from galopp.table.fold import fold, new_table
 from galopp.table.kept import restored
 from galopp.table.keys import Kind, hashed, new_key
-from galopp.wire.frames import TableFrames
+from galopp.wire.frames import TableFrames, place_of
 from galopp.wire.layout import subprotocol
 from serving import WITHIN, ServerProcess
 
@@ -332,7 +332,8 @@ def could_be_framed(table, entries, viewer):
     """The same as frames."""
     for other, event, before in in_other_worlds(table, entries, viewer):
         frames = TableFrames(other)
-        yield from (frames.whole(viewer), frames.news_of(event, before, viewer))
+        for made in (frames.whole(), frames.news_of(event, before)):
+            yield made[place_of(viewer)] if made else None
 
 
 def test_in_whole_games_every_frame_sent_could_have_been_sent_in_another_world(games):

@@ -27,7 +27,7 @@ from galopp.table.refused import Refused
 from galopp.table.seat import PIGS
 from galopp.table.settings import Settings
 from galopp.table.table import PLAYING, Sender, Table
-from galopp.wire.frames import FrameReader, TableFrames
+from galopp.wire.frames import FrameReader, TableFrames, place_of
 
 GAMES = galopp.game_names()
 CODE = "BCDFGH"
@@ -165,8 +165,9 @@ class AtTable:
         self, event: AnyLogged, before: Any, viewer: Viewer, news: GameNews | None
     ) -> None:
         """To a page: the same as a frame, which says the same to the last digit."""
-        frame = TableFrames(self.table).news_of(event, before, viewer)
-        if frame is not None:
+        frames = TableFrames(self.table).news_of(event, before)
+        if frames:
+            frame = frames[place_of(viewer)]
             reader = self.readers.setdefault(viewer, FrameReader(self.table.game))
             self.frames.setdefault(viewer, []).append(frame)
             self.as_json.setdefault(viewer, []).append(encode(news))

@@ -155,7 +155,12 @@ class Services:
             self.days.forget(table.code)
         self.groups.happened(table, event)
         if isinstance(event, TOLD_TO_THE_OPERATOR):
-            logger.info(log.tag(type(event).__name__), table=table.code, game=table.game.name, players=table.players)
+            logger.info(
+                log.tag(type(event).__name__),
+                table=table.code,
+                game=table.game.name,
+                players=table.players,
+            )
 
     def _count(self, kind: type[AnyLogged]) -> None:
         if kind not in self._counters:

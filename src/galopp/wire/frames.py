@@ -91,36 +91,25 @@ ANSWERS = Struct(f"{SEATS + 1}Q")
 
 
 class TableFrames:
-    """A table as it stands now, to be told to its viewers: to all, once one wants to know."""
+    """A table as it stands now, to be told to its viewers: the seats, and last a bystander."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._changes: list[Frame] = []  # of the seats, and last of a bystander
-        self._whole: list[Frame] = []
 
-    def news_of(self, event: AnyLogged, before: Position | None, viewer: Viewer) -> Frame | None:
-        """What one viewer is sent because of the event that was just folded in.
+    def news_of(self, event: AnyLogged, before: Position | None) -> list[Frame]:
+        """What all viewers are sent because of an event that was just folded in.
 
-        None where that is no news of the game, and where words of the table tell it, which a frame
-        has not.
+        Nothing where that is no news of the game, and where words of the table tell it, which a
+        frame has not.
         """
         if isinstance(event, log.Decided) and before is not None:
-            return self.changes(event, before, viewer)
-        return self.whole(viewer) if isinstance(event, feed.CHANGE_THE_GAME) else None
+            return self._frames(before, event.after)
+        return self.whole() if isinstance(event, feed.CHANGE_THE_GAME) else []
 
-    def whole(self, viewer: Viewer) -> Frame | None:
-        """The game as it stands, to one viewer; None where there is none."""
-        if self._table.position is None:
-            return None
-        if not self._whole:
-            self._whole = self._frames(self._table.position, [])
-        return self._whole[NOBODY if viewer is None else viewer]
-
-    def changes(self, event: log.Decided, before: Position, viewer: Viewer) -> Frame:
-        """What one viewer saw when a seat decided, which was just folded in."""
-        if not self._changes:
-            self._changes = self._frames(before, event.after)
-        return self._changes[NOBODY if viewer is None else viewer]
+    def whole(self) -> list[Frame]:
+        """The game as it stands; nothing where there is none."""
+        position = self._table.position
+        return [] if position is None else self._frames(position, [])
 
     def _frames(self, first: Position, then: Sequence[bytes]) -> list[Frame]:
         """What all viewers saw from one position on, in these states after it."""
@@ -132,6 +121,11 @@ class TableFrames:
         ANSWERS.pack_into(packer.answers, 0, *codes)
         states = np.frombuffer(b"".join([first.state.tobytes(), *then]), first.rules.STATE)
         return packer.frames(states, table.window is not None)
+
+
+def place_of(viewer: Viewer) -> int:
+    """Which of the frames of all viewers is this one's."""
+    return NOBODY if viewer is None else viewer  # the last
 
 
 @cache

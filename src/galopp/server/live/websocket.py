@@ -11,8 +11,10 @@ from typing import Any, cast
 
 from starlette.types import Message, Receive, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from galopp.server.ops.limits import Bucket
+from galopp.server.ops.queues import OneReaderQueue
 from galopp.server.tables.outbox import Packet
 
 WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82  # the first byte of such a message
@@ -35,6 +37,8 @@ class Protocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self._heard = OneReaderQueue[Any]()
+        self.queue = cast(Any, self._heard)  # which is all that is used of it
         self._frames = Bucket(self.MOST)
         self._pong = b""  # owed to one that does not read
 
@@ -59,6 +63,16 @@ class Protocol(WebSocketsSansIOProtocol):
         if not self.enforced or not frames:
             return False
         return not self._frames.take(self.MOST, self.A_SECOND, frames)
+
+    def handle_text(self, event: Frame) -> None:
+        """Hand over what is waited for; else it is queued, and nothing more is read meanwhile."""
+        if not (event.fin and self._heard.awaited) or self.close_sent:
+            super().handle_text(event)
+            return
+        try:
+            self.queue.put_nowait({"type": "websocket.receive", "text": str(event.data, "utf-8")})
+        except UnicodeDecodeError:
+            super().handle_text(event)  # hangs up
 
     def handle_ping(self) -> None:
         """Answer; one that does not read is owed the last answer and no more."""
@@ -89,7 +103,8 @@ class Protocol(WebSocketsSansIOProtocol):
         """Send messages at once; False if that is not possible, and nothing was sent."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(b"".join(map(as_message, packets)))
+        write = self.transport.write
+        write(as_message(packets[0]) if len(packets) == 1 else b"".join(map(as_message, packets)))
         return True
 
     async def send(self, message: Any) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 
 from galopp import __version__, wire
 from galopp.play.position import Position
@@ -12,7 +11,7 @@ from galopp.table import feed
 from galopp.table.feed import News, TableNews, Viewer
 from galopp.table.log import AnyLogged
 from galopp.table.table import Table
-from galopp.wire.frames import TableFrames
+from galopp.wire.frames import Frame, TableFrames, place_of
 
 PRESENCE_AFTER = 0.2  # seconds; people coming and going are told together
 ANSWERED_WITHIN = 0.1  # seconds; whoever is sent off by its own doing hears the answer first
@@ -48,7 +47,8 @@ class Announcer:
 
     def _game_as_it_stands(self, guest: Guest, viewer: Viewer) -> Packet | None:
         if guest.reads_frames_of(self._table.game):
-            return TableFrames(self._table).whole(viewer)
+            frames = TableFrames(self._table).whole()
+            return frames[place_of(viewer)] if frames else None
         news = feed.game_news(self._table, viewer)
         return None if news is None else _text(news)
 
@@ -136,21 +136,19 @@ class GamePackets:
 
     def __init__(self, table: Table, event: AnyLogged, before: Position | None) -> None:
         self._table, self._event, self._before = table, event, before
-        self._made: dict[tuple[Viewer, bool], Packet | None] = {}
+        self._frames: list[Frame] | None = None
+        self._texts: dict[Viewer, Packet | None] = {}
 
     def packet(self, viewer: Viewer, framed: bool) -> Packet | None:
         """What a device is sent that sees with a viewer's eyes."""
-        kind = viewer, framed
-        if kind not in self._made:
-            self._made[kind] = (self._frame(viewer) if framed else None) or self._json(viewer)
-        return self._made[kind]
-
-    @cached_property
-    def _frames(self) -> TableFrames:
-        return TableFrames(self._table)
-
-    def _frame(self, viewer: Viewer) -> Packet | None:
-        return self._frames.news_of(self._event, self._before, viewer)
+        if framed:
+            if self._frames is None:
+                self._frames = TableFrames(self._table).news_of(self._event, self._before)
+            if self._frames:
+                return self._frames[place_of(viewer)]
+        if viewer not in self._texts:
+            self._texts[viewer] = self._json(viewer)
+        return self._texts[viewer]
 
     def _json(self, viewer: Viewer) -> Packet | None:
         news = feed.game_news_of(self._event, self._before, self._table, viewer)

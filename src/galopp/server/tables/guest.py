@@ -24,7 +24,8 @@ class Guest:
     @property
     def viewers(self) -> list[Viewer]:
         """Whose eyes it sees with: those of its seats, or everybody's."""
-        return [*sorted(self.sender.seats)] or [None]
+        seats = self.sender.seats
+        return [*seats] if len(seats) == 1 else [*sorted(seats)] or [None]
 
     def reads_frames_of(self, game: Game) -> bool:
         """Whether news of this game may come as frames."""

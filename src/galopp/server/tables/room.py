@@ -17,6 +17,7 @@ from galopp.server.bots.at_table import TableBots
 from galopp.server.bots.service import BotService
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.logs import report
+from galopp.server.ops.queues import OneReaderQueue
 from galopp.server.tables.announcer import Announcer
 from galopp.server.tables.guest import Guest
 from galopp.server.tables.heading import heading_of
@@ -79,7 +80,7 @@ class Room:
         self._context = context
         self._ahead = max(0.0, table.at - self.used)
         self._repeats = Repeats(table)
-        self._inbox: asyncio.Queue[_Job] = asyncio.Queue(INBOX)
+        self._inbox = OneReaderQueue[_Job]()
         self._working = False  # something is being judged or written down
         self._ended = False
         self._task = asyncio.get_running_loop().create_task(self._serve())
@@ -104,7 +105,7 @@ class Room:
         done: asyncio.Future[Verdict | Fault] = asyncio.get_running_loop().create_future()
         if self._ended:
             return self._over()
-        if self._inbox.full():
+        if len(self._inbox) >= INBOX:
             return NotNow("table_is_busy")
         self._inbox.put_nowait(_Job(judging, self.now(), done))
         return await done
@@ -293,7 +294,7 @@ class Room:
 
     def _time_is_up(self) -> bool:
         """Let the room's task see to whatever is due, if it can be told now."""
-        if self._inbox.full():
+        if len(self._inbox) >= INBOX:
             return False
         self._inbox.put_nowait(_Job(_judge_time, self.now(), None))
         return True

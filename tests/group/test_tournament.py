@@ -122,6 +122,12 @@ def test_two_presses_draw_one_round():
     assert there.refusal(lambda: there.draw(1)) == "no_such_round_to_draw"
 
 
+def test_if_there_are_more_people_than_codes_it_is_drawn_a_moment_later():
+    there = planned(8)
+    assert there.refusal(lambda: there.draw(1, codes=["BCDFGH"])) == "group_is_busy"
+    there.draw(1)
+
+
 def test_only_the_founder_or_whoever_planned_it_draws():
     there = group_of(3)
     there.say(message.PlanTournament, by=1, name="Cup", games=["saumaumau"])

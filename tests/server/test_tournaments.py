@@ -133,6 +133,17 @@ def test_bots_fill_the_tables_where_that_is_wanted(server):
     assert all(shown["names"])
 
 
+def test_at_tables_of_two_a_bot_sits_with_whoever_is_left_over(server):
+    anna = Person.founds(server)
+    ben, carla = anna.joined_by("Ben"), anna.joined_by("Carla")
+    plan(anna, filler="casual", size=2)
+    for person in (ben, carla):
+        person.say("enter_tournament", tournament=1).raise_for_status()
+    draw(anna).raise_for_status()
+    seats = sorted(table["seats"].count(None) for table in tables_of(anna))
+    assert seats == [0, 1]
+
+
 def test_over_days_games_begin_at_once_and_each_decision_has_its_day(server):
     anna = Person.founds(server)
     anna.joined_by("Ben").say("enter_tournament", tournament=1)

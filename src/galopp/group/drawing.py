@@ -4,7 +4,7 @@ A drawn round opens its tables in the same write. Whoever calls then sets them u
 where they were drawn, bots fill the seats that are left. Entering is agreeing that it counts.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from galopp.group import log
 from galopp.group.checks import (
@@ -19,7 +19,7 @@ from galopp.group.log import AnyGroupLogged
 from galopp.group.pairing import Draw, Past, draw, table_sizes
 from galopp.group.verdict import Verdict, answered_before, named, signed
 from galopp.play.game import game
-from galopp.table.refused import Refused
+from galopp.table.refused import NotNow, Refused
 
 MOST_PEOPLE = 40  # in a tournament
 FEWEST = 2
@@ -43,13 +43,14 @@ def draw_round(
     answers: str,
     tournament: int,
     number: int,
-    codes: Iterator[str],
+    codes: Iterable[str],
     now: float,
     minutes: int | None = None,
 ) -> Verdict:
     """The next round of a tournament: `number` says which is meant, so that two draw one.
 
-    `codes` are those of tables that nobody has yet. Without a member it is drawn by itself.
+    `codes` are those of tables that nobody has yet, `most_tables` of them. Without a member it is
+    drawn by itself.
     """
     check_open(group)
     before = answered_before(group, member, answers)
@@ -62,7 +63,10 @@ def draw_round(
     _check_next(drawn_for, number)
     played = game_of_round(drawn_for, number)
     drawn = drawn_round(drawn_for, drawn_for.entered, number)
-    opened = [_opened(drawn_for, number, played, next(codes), people) for people in drawn.tables]
+    coded = [*zip(drawn.tables, codes, strict=False)]
+    if len(coded) < len(drawn.tables):
+        raise NotNow("group_is_busy")  # somebody has entered since the codes were looked for
+    opened = [_opened(drawn_for, number, played, code, people) for people, code in coded]
     length = drawn_for.planned.minutes if minutes is None else minutes
     event = log.RoundDrawn(
         tournament=tournament,

@@ -54,7 +54,7 @@ class Rounds:
     ) -> wire.Accepted:
         """Draw a round and open its tables; raises `Fault`."""
         known = room.group.tournament(tournament)
-        most = 0 if known is None else len(known.entered) // drawing.FEWEST
+        most = 0 if known is None else drawing.most_tables(known)
         codes = [await self._registry.unused_code() for _ in range(most)]
 
         def draw(group: Group, now: float) -> Verdict:

@@ -310,8 +310,7 @@ class Player:
         return bool(table) and table["phase"] == "over" and table["round"] >= party.rounds
 
     async def _talk(self, line: ClientConnection) -> None:
-        hello = {"type": "hello", "keys": [self.key], "language": "de", "since": self.latest}
-        await line.send(msgspec.json.encode(hello).decode())
+        await self._greet(line)
         if self.unanswered is not None:
             await self._send(line)
         async for text in line:
@@ -321,8 +320,15 @@ class Player:
                 return
             if _not_now(news):
                 await asyncio.sleep(AGAIN_AFTER)
+                if not news["id"]:  # it is not known yet who this is
+                    await self._greet(line)
             if self._choose() or (_not_now(news) and self.unanswered is not None):
                 await self._send(line)
+
+    async def _greet(self, line: ClientConnection) -> None:
+        hello = {"type": "hello", "keys": [self.key], "language": "de", "since": self.latest}
+        with contextlib.suppress(ConnectionClosed):
+            await line.send(msgspec.json.encode(hello).decode())
 
     def _choose(self) -> bool:
         """Whether there is something new to say."""
@@ -391,12 +397,12 @@ class Player:
     def _hear_no(self, answer: dict[str, Any]) -> None:
         said = self.unanswered
         self.refusals.append(answer)
-        if _not_now(answer) and not answer["id"]:  # not let in yet, and hung up on
+        if _not_now(answer) and not answer["id"]:  # not let in yet
             self.party.load.not_now.add(1)
             return
         if not self._is_answer(answer):
             return
-        if _not_now(answer):
+        if _not_now(answer) or answer["key"] == "say_hello_first":  # sent right behind a greeting
             self.unanswered = said
             self.party.load.not_now.add(1)
         elif said is None or answer["key"] not in TOO_LATE:

@@ -12,8 +12,11 @@ from galopp.server.tables.ownership import Ownership
 from galopp.server.tables.registry import Registry
 from galopp.store.contract import Member, Slot
 from galopp.store.fault import StoreFault
+from galopp.table.fold import new_table
+from galopp.table.judge import open_table
 from galopp.table.keys import new_code
 from galopp.table.refused import NotNow
+from galopp.table.settings import Settings
 
 CODES = [new_code() for _ in range(2000)]
 
@@ -24,12 +27,16 @@ class Log:
 
     there: list[Member]
     me: int = 0
+    leased: bool = True
 
     def members(self):
         return self.there
 
     def number(self):
         return self.me
+
+    def certain(self):
+        return self.leased
 
 
 def fleet(number, slots=False, away=()):
@@ -85,6 +92,27 @@ def test_who_is_about_to_go_opens_no_table():
     registry = Registry(None, None, SimpleNamespace(clock=Clock()), None, Ownership(log))
     with pytest.raises(NotNow):
         asyncio.run(registry.unused_code())
+
+
+def test_a_table_that_took_longer_to_read_than_a_lease_is_not_shown():
+    """Another process may have played on there; who asked was shown what had been before."""
+    log = Log(fleet(2), me=1)
+    code = next(code for code in CODES if Ownership(log).is_here(code))
+    (opened,), _ = open_table(code, "saumaumau", 2, {}, Settings())
+
+    async def claim(code):
+        return True
+
+    async def read(code):
+        log.leased = False
+        return new_table(code, opened, at=0.0)
+
+    context = SimpleNamespace(clock=Clock(), writes=SimpleNamespace(claim=claim))
+    preparing = SimpleNamespace(is_being_prepared=lambda _: False)
+    registry = Registry(SimpleNamespace(table=read), preparing, context, None, Ownership(log))
+    registry.add = lambda table: SimpleNamespace(table=table, owner=log.number())
+    with pytest.raises(NotNow):
+        asyncio.run(registry.room(code))
 
 
 @pytest.mark.parametrize("written", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2"])

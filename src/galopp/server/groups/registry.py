@@ -54,12 +54,14 @@ class GroupRegistry:
 
     async def room(self, code: str) -> GroupRoom:
         """The room of a group, brought from the log if need be; raises `Refused`."""
-        room = self.rooms.get(code)
-        if room is not None:
-            if not self._ownership.still_has(room.owner):
-                raise NotNow("group_is_busy")  # it may be another's, and be further there
-            room.used = self._context.clock.now()
-            return room
+        room = self.rooms.get(code) or await self._brought_once(code)
+        if not self._ownership.still_has(room.owner):
+            raise NotNow("group_is_busy")  # it may be another's, and be further there
+        room.used = self._context.clock.now()
+        return room
+
+    async def _brought_once(self, code: str) -> GroupRoom:
+        """A group from the log, however many ask for it at once."""
         if GROUP_CODE.fullmatch(code) is None:
             raise Refused("no_such_group")
         if code not in self._bringing:

@@ -79,12 +79,14 @@ class Registry:
 
     async def room(self, code: str) -> Room:
         """The room of a table, brought from the log if need be; raises `Refused`."""
-        room = self.rooms.get(code)
-        if room is not None:
-            if not self._ownership.still_has(room.owner):
-                raise NotNow("table_is_busy")  # it may be played elsewhere, and be further there
-            room.used = self._context.clock.now()  # so that it is not put away under their feet
-            return room
+        room = self.rooms.get(code) or await self._brought_once(code)
+        if not self._ownership.still_has(room.owner):
+            raise NotNow("table_is_busy")  # it may be played elsewhere, and be further there
+        room.used = self._context.clock.now()  # so that it is not put away under their feet
+        return room
+
+    async def _brought_once(self, code: str) -> Room:
+        """A table from the log, however many ask for it at once."""
         if CODE.fullmatch(code) is None:
             raise Refused("no_such_table", table=code[:12])
         if code not in self._bringing:

@@ -99,9 +99,7 @@ def test_a_playthrough_can_be_generated_and_played_again(name):
 def test_its_information_set_search_plays_whole_games(name, players, mode):
     game = load_short(name, players, **mode)
     lots = np.random.RandomState(5)
-    bot = ismcts.ISMCTSBot(
-        game, mcts.RandomRolloutEvaluator(1, lots, 20), 1.0, 3, random_state=lots
-    )
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, lots), 1.0, 3, random_state=lots)
     state = game.new_initial_state()
     while not state.is_terminal():
         draw_luck(state, random.Random(state.move_number()))

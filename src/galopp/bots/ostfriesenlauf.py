@@ -17,18 +17,15 @@ from galopp.core.contract import Outlook, Reason
 from galopp.core.exact import exp
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
-from galopp.core.words import NOBODY, Plain
+from galopp.core.words import NOBODY
 from galopp.games.ostfriesenlauf import Seen, State
 from galopp.games.ostfriesenlauf.box import (
-    ANIMALS,
     CARDS,
     DRAW,
     IN_A_STACK,
     OF_STACK,
     RUNNERS,
     SIGN,
-    SNAIL,
-    STACKS,
     STAYS,
     Phase,
 )
@@ -278,60 +275,6 @@ def is_nearer_backwards(seen: Seen, standing: Standing, sign: int) -> bool:
 
 
 # What a hint says -----------------------------------------------------------------------
-
-
-def facts(seen: Seen, code: int, key: str) -> dict[str, Plain]:
-    """What fills the gaps of a reason's sentence."""
-    own: dict[str, Plain] = {"runner": RUNNERS[seen.viewer]}
-    if key == "missing_back":
-        return {"stack": STACKS[code - DRAW]}
-    if key == "own_rank":
-        return own | {"stack": STACKS[code - DRAW]}
-    if key == "sign":
-        return own | {"animal": ANIMALS[CARDS[code, SIGN] - SNAIL]}
-    if key in ("defeat", "rivals"):
-        return {"runner": RUNNERS[_most_hindered(seen, code, key)]}
-    return own
-
-
-def _most_hindered(seen: Seen, card: int, key: str) -> int:
-    """The rival whom this card, compared with the others in hand, costs most."""
-    judge = _defeats_by if key == "defeat" else _way_of
-    others = [other for other in range(len(CARDS)) if other != card and has(seen.legal, other)]
-    rivals = [runner for runner in range(len(RUNNERS)) if runner != seen.viewer]
-
-    def spared(runner: int) -> float:
-        return sum(judge(seen, c, runner) for c in others) / len(others) - judge(seen, card, runner)
-
-    return max(rivals, key=spared)
-
-
-def _defeats_by(seen: Seen, card: int, rival: int) -> int:
-    """In how many imagined rounds the rival wins and the own runner does not."""
-    number = 0
-    for n in range(IMAGINED):
-        standing, sign, _, _ = with_and_without(seen, card, n)
-        won = who_has_won(seen, standing, sign)
-        number += won >> rival & 1 & ~(won >> int(seen.viewer))
-    return number
-
-
-def _way_of(seen: Seen, card: int, rival: int) -> int:
-    """How near the rival comes to the line, summed up over the rounds imagined."""
-    if not who_can_win(seen.options, seen.players) >> rival & 1:
-        return 0
-    way = 0
-    for n in range(IMAGINED):
-        standing, sign, without, sign_without = with_and_without(seen, card, n)
-        if not who_has_won(seen, standing, sign):
-            way += _nearness_of_runner(seen, standing, sign, rival)
-            way -= _nearness_of_runner(seen, without, sign_without, rival)
-    return way
-
-
-def _nearness_of_runner(seen: Seen, standing: Standing, sign: int, runner: int) -> int:
-    rank = next(n for n in range(len(RUNNERS)) if runner_at(standing, n) == runner)
-    return nearness_of(place_at(standing, rank), sign, seen)
 
 
 # What a search asks ---------------------------------------------------------------------

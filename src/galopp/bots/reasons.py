@@ -11,6 +11,7 @@ are tried out to the end of the race, and the reason is what the better one lead
 from dataclasses import dataclass, field
 from math import sqrt
 
+from galopp.bots.facts import facts
 from galopp.bots.nets.consequences import Numbers, consequences
 from galopp.bots.verbs import game_of, heuristics_of
 from galopp.core.cards import count, has
@@ -50,7 +51,7 @@ def why(seen: Record, code: int) -> Why | None:
     best = max(range(len(reasons)), key=ahead.__getitem__)
     if ahead[best] <= 0:
         return None
-    return Why(reasons[best].key, heuristics.facts(seen, code, reasons[best].key))
+    return Why(reasons[best].key, facts(seen, code, reasons[best].key))
 
 
 def explain(seen: Record, told: History, code: int) -> Why | None:

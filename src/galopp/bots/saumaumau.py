@@ -18,8 +18,8 @@ from galopp.core.contract import SECRET, Outlook, Reason
 from galopp.core.kernel import hot_kernel, kernel
 from galopp.core.option import Options
 from galopp.core.rows import copy_row
-from galopp.core.words import NOBODY, Plain
-from galopp.games.saumaumau import PAYOUTS, Seen, State, show
+from galopp.core.words import NOBODY
+from galopp.games.saumaumau import Seen, State, show
 from galopp.games.saumaumau.box import (
     ADDS,
     BET,
@@ -49,7 +49,7 @@ from galopp.games.saumaumau.box import (
     Phase,
     goal,
 )
-from galopp.games.saumaumau.rules import seat_after, stops_at
+from galopp.games.saumaumau.rules import seat_after
 
 # What can be said for a decision or against it, and what that weighs to a beginner and to a
 # casual player. How much of each there is in a decision, `terms` says in the same order.
@@ -444,54 +444,6 @@ def could_drive_further(seen: Seen, pig: int) -> int:
 def of_a_call(code: int) -> Terms:
     """call, catch: who forgets the one is open to the other (V4)."""
     return 1 if code == CALL else 0, 1 if code == CATCH else 0
-
-
-# In words -------------------------------------------------------------------------------
-
-
-def facts(seen: Seen, code: int, key: str) -> dict[str, Plain]:
-    """What fills the gaps of the sentence that gives this reason for a decision."""
-    mine = favourite(seen)
-    match key:
-        case "finish":
-            arrived = arrives(seen, landing(seen, code, runner(seen, code, mine)))
-            return {"count": points_at_the_end(seen, arrived)}
-        case "bet_comes_true" | "hold_rivals" | "stay_ahead" | "spare" | "others_drive":
-            return {"pig": PIGS[mine]}
-        case "shed":
-            return {"count": count(seen.hand) - 1}
-        case "push":
-            return {"pig": PIGS[mine], "count": _spaces_gained(seen, code, mine)}
-        case "hinder":
-            return {"seat": neighbour(seen)}
-        case "stop_neighbour":
-            return {"seat": neighbour(seen), "count": int(seen.hand_sizes[neighbour(seen)])}
-        case "bet_early" | "first_bet":
-            return {"payout": PAYOUTS[queue_length(seen)]}
-        case "well_placed":
-            pig = mine if code == NO_BET else code - BET
-            return {"pig": PIGS[pig], "place": int(seen.pigs[pig])}
-        case "own_steps":
-            pig = mine if code == NO_BET else code - BET
-            return {"pig": PIGS[pig], "count": steps_in_hand(seen, pig)}
-        case "keep_place":
-            new = PAYOUTS[queue_length(seen) - 1]
-            return {"pig": PIGS[mine], "payout": PAYOUTS[own_place(seen)], "other_payout": new}
-        case "take_back":
-            return {"pig": PIGS[code - RETREAT], "other_pig": PIGS[mine]}
-        case "least_help":
-            return {"pig": PIGS[code - RUN]}
-        case "cards_to_follow":
-            colour = code - NAME_COLOUR
-            return {"colour": PIGS[colour], "count": count(cards_of(seen, colour))}
-        case "catch":
-            return {"seat": int(seen.turn)}
-    return {}  # go_on, keep_green and call say it without
-
-
-def _spaces_gained(seen: Seen, code: int, pig: int) -> int:
-    at, start = goal(seen.options, seen.players), int(seen.pigs[pig])
-    return stops_at(start + steps_of(code), at, bool(seen.options[EXACT_GOAL])) - start
 
 
 # What a search asks ---------------------------------------------------------------------

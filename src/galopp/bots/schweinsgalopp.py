@@ -19,7 +19,7 @@ from galopp.core.counts import how_many
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.rows import copy_row
-from galopp.core.words import NOBODY, Plain
+from galopp.core.words import NOBODY
 from galopp.games.schweinsgalopp import Seen, State
 from galopp.games.schweinsgalopp.box import (
     GENTLE,
@@ -245,36 +245,6 @@ def food_of_rivals(seen: Seen) -> int:
 def is_late_rival(seen: Seen, seat: int) -> bool:
     """Somebody else whose last turn has come."""
     return bool(seat != seen.viewer and 0 < seen.hand_sizes[seat] <= LATE)
-
-
-# Reasons in words -----------------------------------------------------------------------
-
-
-def facts(seen: Seen, code: int, key: str) -> dict[str, Plain]:
-    """What fills the gaps in the sentence for a reason."""
-    if key == "near":
-        return {"space": code - LAY_FOOD + 1}
-    run = run_of(seen, code)
-    if key == "rivals":
-        return {"count": int(row_at_the_front(run)), "seats": _rivals_with_food(seen)}
-    if key in ("food", "gentle"):
-        return {"pig": PIGS[code], "count": int(food_won(seen, run))}
-    best, *others = _kept_by_promise(seen, run)
-    if key == "reserve":
-        return {"last_pig": best, "spare_pig": others}
-    return {"pig": PIGS[code], "last_pig": best} if key == "home" else {"last_pig": best}
-
-
-def _rivals_with_food(seen: Seen) -> list[Plain]:
-    seats = range(int(seen.players))
-    return [seat for seat in seats if is_late_rival(seen, seat) and at_stake(seen, seat)]
-
-
-def _kept_by_promise(seen: Seen, run: Run) -> list[Plain]:
-    """The colours kept that promise anything for the last card, the best one first."""
-    promises = {name: promise_of(seen, run, pig) for pig, name in enumerate(PIGS)}
-    best_first = sorted(promises, key=lambda name: -promises[name])
-    return [name for name in best_first if promises[name]]
 
 
 # What a search asks ---------------------------------------------------------------------

@@ -8,6 +8,7 @@ its edge are known is blind luck.
 from dataclasses import dataclass
 from typing import cast
 
+from galopp.bots.facts import facts
 from galopp.bots.foresight import foresee
 from galopp.bots.verbs import heuristics_of
 from galopp.core.record import Record as StateRecord
@@ -140,7 +141,7 @@ def because(game: Game, seen: StateRecord, best: int, played: int) -> Explanatio
     if ahead[most] <= 0:
         return None
     key = heuristics.REASONS[most].key
-    return Explanation(key, cast(Facts, heuristics.facts(seen, best, key)))
+    return Explanation(key, cast(Facts, facts(seen, best, key)))
 
 
 def consequences(seen: StateRecord, code: int) -> tuple[Consequence, ...]:

@@ -1,6 +1,8 @@
 """Playing on this device alone: against bots, with several people, with the server gone."""
 
+import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,11 @@ from playwright.sync_api import expect
 from test_axe import findings
 from test_fits import measured
 from test_installed import NO_LINE, install
+from test_review import DONE, REVIEW
 
 from galopp.play.luck import Luck
 from galopp.play.record import Record
+from galopp.review import review
 from serving import ServerProcess
 from wasm.modules import built
 
@@ -124,7 +128,7 @@ def test_after_one_visit_everything_opens_and_plays_with_the_server_gone(
     shown = person.page.locator(".fairness code").first.text_content()
     assert shown == record.luck.promise
 
-    person.page.locator(".result-acts a[href*='replay=']").click()
+    person.page.locator(".result-acts a[href*='replay=']").last.click()
     expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
     person.page.locator(".replay-button.forward").click()
     person.wait("() => document.querySelector('galopp-replay').replay.playback.at === 1")
@@ -143,6 +147,11 @@ def test_after_one_visit_everything_opens_and_plays_with_the_server_gone(
     chosen.set_input_files(tmp_path / "record.txt")
     person.page.wait_for_url("**/here?replay=HERE-FILE-*")
     expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
+    person.page.goto(f"{person.page.url}&review")
+    person.wait(DONE)
+    assert person.page.evaluate(f"() => {REVIEW}.found") == json.loads(
+        json.dumps(asdict(review(record)))
+    )
 
 
 @pytest.mark.parametrize("game", mostly("schweinsgalopp"))

@@ -12,6 +12,7 @@ import pytest
 from people import GAMES, LAPTOP, PHONE, Person
 from playwright.sync_api import expect
 from test_here import briefly, play_here, saved
+from test_review import DONE
 
 from wasm.modules import built
 
@@ -74,7 +75,7 @@ def test_a_web_space_plays_a_whole_game_and_links_carry_it(people, web_space, tm
     record = saved(person, tmp_path)
     assert record.final().over
 
-    person.page.locator(".result-acts a[href*='replay=']").click()
+    person.page.locator(".result-acts a[href*='replay=']").last.click()
     expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
     person.page.locator(".tool.menu").click()
     person.page.get_by_role("button", name=person.say("replay.link")).click()
@@ -88,6 +89,9 @@ def test_a_web_space_plays_a_whole_game_and_links_carry_it(people, web_space, tm
     visit(friend, link)
     friend.page.wait_for_url("**/here?replay=HERE-FILE-*")
     expect(friend.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
+    friend.page.keyboard.press("h")
+    friend.wait(DONE)
+    expect(friend.page.locator("aside .review-sentences li")).to_have_count(2)
     friend.page.goto(link[:-20])
     expect(friend.page.locator("main > p[role=alert]")).to_have_text(
         friend.say("replay.link_broken")

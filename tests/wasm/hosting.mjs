@@ -6,6 +6,7 @@ import { openedAs } from "../../src/galopp/web/local/judge.js";
 import { Kernels } from "../../src/galopp/web/local/kernels.js";
 import { GameModule } from "../../src/galopp/web/local/module.js";
 import { recordOf } from "../../src/galopp/web/local/record.js";
+import { ReviewKernels } from "../../src/galopp/web/local/review/kernels.js";
 import { Overtaken } from "../../src/galopp/web/local/store.js";
 import { Thinking } from "../../src/galopp/web/local/thinking.js";
 
@@ -14,6 +15,12 @@ export async function moduleFrom(folder, game) {
   const read = async (path) => JSON.parse(await readFile(`${folder}/${path}`, "utf8"));
   const kernels = await Kernels.from(await readFile(`${folder}/wasm/${game}.wasm`), await read(`wasm/${game}.json`));
   return new GameModule(kernels, await read(`layouts/${game}.json`), await read(`facts/${game}.json`));
+}
+
+/** What reviews a game, from the same folder; each time anew. */
+export async function reviewKernelsFrom(folder, game) {
+  const layout = JSON.parse(await readFile(`${folder}/wasm/${game}-review.json`, "utf8"));
+  return ReviewKernels.from(await readFile(`${folder}/wasm/${game}-review.wasm`), layout);
 }
 
 /** Events in memory, with the promise of the real store: no number twice. */

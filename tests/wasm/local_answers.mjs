@@ -5,8 +5,8 @@ import { Foresight } from "../../src/galopp/web/local/foresight.js";
 import { read } from "../../src/galopp/web/local/reading.js";
 import { Refused } from "../../src/galopp/web/local/refused.js";
 import { replayOf } from "../../src/galopp/web/local/replay.js";
-import { Thinking } from "../../src/galopp/web/local/thinking.js";
-import { moduleFrom } from "./hosting.mjs";
+import { Reasons } from "../../src/galopp/web/local/reasons.js";
+import { moduleFrom, reviewKernelsFrom } from "./hosting.mjs";
 
 const [folder] = process.argv.slice(2);
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
@@ -23,9 +23,8 @@ const ANSWERS = {
   foresee: async ({ game, seen, seat, first }) => new Foresight(await moduleOf(game)).foresee(bytes(seen), seat, first),
   /** What speaks for a decision. */
   reason: async ({ game, seen, code }) => {
-    const thinking = new Thinking((await moduleOf(game)).kernels);
-    thinking.kernels.bytes(thinking.seen, thinking.kernels.layout.seen.size).set(bytes(seen));
-    return thinking.reason(code);
+    const reasons = new Reasons(await moduleOf(game), await reviewKernelsFrom(folder, game));
+    return reasons.of(bytes(seen), code);
   },
   /** A recorded game as it is watched. */
   replay: async ({ record, viewers }) => {

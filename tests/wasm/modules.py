@@ -1,22 +1,29 @@
 """The modules that tests play by, what Python finds, and a page in which they are compared."""
 
 import json
+import shutil
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
 
 from galopp.wasm.building import FOLDER, build
 from galopp.wasm.linking import NoLinker
+from galopp.wire.facts import facts_file
+from galopp.wire.layout import layout_file
+from random_games import GAMES
 from wasm.reference import games_of, thoughts_by_net, thoughts_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "/tests/wasm/page.html"
+KINDS = ("wasm", "json")  # of files that make a module
 
 
 def built() -> Path:
@@ -67,3 +74,25 @@ def served(told: dict[str, Any]) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+@cache
+def page_files() -> Path:
+    """What a page fetches, as a server serves it."""
+    found, modules = Path(mkdtemp()), built()
+    for part in ("wasm", "layouts", "facts"):
+        (found / part).mkdir()
+    for name in GAMES:
+        for file in (f"{name}{part}.{kind}" for part in ("", "-review") for kind in KINDS):
+            shutil.copy(modules / file, found / "wasm")
+        (found / "layouts" / f"{name}.json").write_bytes(layout_file(name))
+        (found / "facts" / f"{name}.json").write_bytes(facts_file(name))
+    return found
+
+
+def asked_of_node(script: str, *arguments: str, told: str = "") -> Any:
+    """What a script of this folder answers, as JSON."""
+    command = ["node", str(ROOT / "tests" / "wasm" / script), str(page_files()), *arguments]
+    ran = subprocess.run(command, input=told, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)

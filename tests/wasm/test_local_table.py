@@ -1,12 +1,8 @@
 """A table without a server: it plays, refuses, takes back and keeps as a server's does."""
 
 import json
-import shutil
-import subprocess
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import msgspec
@@ -23,10 +19,8 @@ from galopp.play.record import Decision, Record
 from galopp.table.feed import plain
 from galopp.table.lesson import lesson_text
 from galopp.table.replay import describe, frames
-from galopp.wire.facts import facts_file
-from galopp.wire.layout import layout_file
 from random_games import GAMES, Setting
-from wasm.modules import built
+from wasm.modules import asked_of_node
 
 HERE = Path(__file__).parent
 SHORT: dict[str, dict[str, Any]] = {
@@ -36,29 +30,8 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
-@cache
-def folder() -> Path:
-    """What a page fetches, as a server serves it."""
-    found, modules = Path(mkdtemp()), built()
-    for part in ("wasm", "layouts", "facts"):
-        (found / part).mkdir()
-    for name in GAMES:
-        for kind in ("wasm", "json"):
-            shutil.copy(modules / f"{name}.{kind}", found / "wasm")
-        (found / "layouts" / f"{name}.json").write_bytes(layout_file(name))
-        (found / "facts" / f"{name}.json").write_bytes(facts_file(name))
-    return found
-
-
-def node(script: str, *arguments: str, told: str = "") -> Any:
-    command = ["node", str(HERE / script), str(folder()), *arguments]
-    ran = subprocess.run(command, input=told, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
-
-
 def answers(questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = node("local_answers.mjs", told=json.dumps(questions))
+    found: list[dict[str, Any]] = asked_of_node("local_answers.mjs", told=json.dumps(questions))
     return found
 
 
@@ -66,7 +39,7 @@ def played(
     name: str, players: int, options: dict[str, Any], people: int, levels: list[str]
 ) -> dict[str, Any]:
     setting = {"name": name, "players": players, "options": options}
-    found: dict[str, Any] = node(
+    found: dict[str, Any] = asked_of_node(
         "host_game.mjs", json.dumps({**setting, "people": people, "levels": levels})
     )
     return found
@@ -94,7 +67,7 @@ def test_a_whole_game_is_played_kept_and_dealt_as_promised(name: str, people: in
 
 
 def test_what_others_have_answered_is_taken_back_only_if_all_agree() -> None:
-    told: dict[str, Any] = node("host_undo.mjs")
+    told: dict[str, Any] = asked_of_node("host_undo.mjs")
     assert told["asked"] == {"seat": 0, "agreed": []}
     assert told["declined"] is None and told["made"] == told["made_after_declining"]
     assert told["made_after_agreeing"] < told["made"]
@@ -211,7 +184,9 @@ def test_the_reason_of_a_hint_is_the_one_that_the_server_gives(name: str) -> Non
         ]
     )
     reasons = [why(seen, code) for seen, code in asked]
-    assert [one["answer"] for one in told] == [one.key if one else "" for one in reasons]
+    assert [one["answer"] for one in told] == [
+        one and {"key": one.key, "facts": dict(one.arguments)} for one in reasons
+    ]
 
 
 # --- Games that were written down

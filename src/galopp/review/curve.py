@@ -45,6 +45,7 @@ LEAST_MORE = 0.1
 MOST = 64  # rounds of trials of one decision
 
 
+@kernel
 def most_nodes(decisions: int) -> int:
     """How many nodes a curve may have."""
     return 2 + 2 * decisions

@@ -97,7 +97,14 @@ def try_once(trial: Trial, number: int, scratch: Scratch, values: Numbers) -> No
             values[0, option] = trial.codes[option] == usual
     else:
         try_position(trial, luck, scratch)
-        values[0] = scratch.shares
+        take_shares(scratch, values[0])
+
+
+@kernel
+def take_shares(scratch: Scratch, values: Numbers) -> None:
+    """What a playout came to, seat by seat; a slice would take memory from a heap."""
+    for seat in range(len(values)):
+        values[seat] = scratch.shares[seat]
 
 
 @kernel
@@ -121,32 +128,36 @@ def try_moment(
     """The three values of a decision, by seat."""
     outcome = decide_as_played(trial, number, luck, scratch)
     play_on(trial.policy, luck, scratch)
-    values[:] = scratch.shares
+    for value in range(VALUES):
+        take_shares(scratch, values[value])
     if trial.outcomes != NO_CHANCE and outcome != trial.came:
         scratch.states[HERE] = trial.after
         play_on(trial.policy, luck, scratch)
-        values[CAME] = scratch.shares
+        take_shares(scratch, values[CAME])
     show(trial.before, trial.seat, scratch.sight)
     usual = choose_usual(trial, scratch.sight, luck, scratch)
     if usual != trial.code:
         scratch.states[HERE] = trial.before
         carry_out(usual, luck, ANSWER, scratch)
         play_on(trial.policy, luck, scratch)
-        values[USUAL] = scratch.shares
+        take_shares(scratch, values[USUAL])
 
 
 @kernel
 def try_luck(trial: Trial, number: int, luck: np.uint64, scratch: Scratch, values: Numbers) -> None:
     """What came against what could have come, by seat."""
     outcome = decide_as_played(trial, number, luck, scratch)
-    values[:] = 0.0
+    for seat in range(len(values)):
+        values[seat] = 0.0
     if outcome == trial.came:
         return
     play_on(trial.policy, luck, scratch)
-    values -= scratch.shares
+    for seat in range(len(values)):
+        values[seat] -= scratch.shares[seat]
     scratch.states[HERE] = trial.after
     play_on(trial.policy, luck, scratch)
-    values += scratch.shares
+    for seat in range(len(values)):
+        values[seat] += scratch.shares[seat]
 
 
 @kernel

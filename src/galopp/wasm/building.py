@@ -18,7 +18,8 @@ from galopp.wasm.linking import linker
 
 FOLDER = PACKAGE / "web" / "wasm"
 MADE_FROM = ".sources"  # in the folder: the key of what it was made from
-ENTRIES = PACKAGE / "wasm" / "entries.py"
+OWN = PACKAGE / "wasm"
+ENTRIES = (OWN / "entries.py", OWN / "review_entries.py")
 NETS = PACKAGE / "bots" / "nets"
 AT_ONCE = 2  # games; each takes a few hundred megabytes
 
@@ -29,10 +30,10 @@ class NotBuilt(Exception):
 
 def sources_key() -> str:
     """What tells the sources of the modules from any others."""
-    own = [file for file in sorted(ENTRIES.parent.glob("*.py")) if file != Path(__file__)]
+    own = [file for file in sorted(OWN.glob("*.py")) if file != Path(__file__)]
     texts = [file.read_text(encoding="utf-8") for file in own]
     nets = [hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(NETS.glob("*.npz"))]
-    told = "\n".join([key_of(ENTRIES), *texts, *nets])
+    told = "\n".join([*map(key_of, ENTRIES), *texts, *nets])
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 

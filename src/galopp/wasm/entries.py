@@ -65,14 +65,13 @@ def search_record(rules: Rules) -> np.dtype[Any]:
     )
 
 
-def entries(game: str) -> dict[str, Entry]:
-    """Everything that a page can call of a game, by name."""
-    rules = games.rules(game)
+def places_of(rules: Rules) -> Places:
+    """The types of places for one game."""
 
     def place(record: np.dtype[Any]) -> Numba:
         return pointer(numba.from_dtype(record))
 
-    places = Places(
+    return Places(
         state=place(rules.STATE),
         seen=place(rules.SEEN),
         search=place(search_record(rules)),
@@ -83,8 +82,14 @@ def entries(game: str) -> dict[str, Entry]:
         history=place(ENTRY),
         known=pointer(types.int64),
     )
+
+
+def entries(game: str) -> dict[str, Entry]:
+    """What a page can call to play a game, by name."""
+    rules = games.rules(game)
+    places = places_of(rules)
     found = _of_rules(rules, places) | _of_several_deciders(rules, places)
-    found |= _of_memory(rules, places) | _of_heuristics(rules, places)
+    found |= of_memory(rules, places) | _of_heuristics(rules, places)
     of_net = {name: Entry(*each) for name, each in net_entries(rules, places.seen).items()}
     return found | _of_search(rules, places) | of_net
 
@@ -167,7 +172,8 @@ def _of_several_deciders(rules: Any, places: Places) -> dict[str, Entry]:
     return found
 
 
-def _of_memory(rules: Rules, places: Places) -> dict[str, Entry]:
+def of_memory(rules: Rules, places: Places) -> dict[str, Entry]:
+    """Histories, and what follows from them."""
     known_of, conclude_from = rules.KNOWN, rules.conclude
 
     def recall(before: Place, after: Place, news: Place) -> int:
@@ -255,10 +261,10 @@ def _of_search(rules: Rules, places: Places) -> dict[str, Entry]:
         "plant": Entry(plant, types.void(places.nodes)),
         "grow": Entry(grow, types.void(*problem_and_tree, NUMBER)),
     }
-    return found | _of_outlook(rules, places)
+    return found | of_outlook(rules, places)
 
 
-def _of_outlook(rules: Rules, places: Places) -> dict[str, Entry]:
+def of_outlook(rules: Rules, places: Places) -> dict[str, Entry]:
     """What is asked of a game that may have several races (`SeveralRaces`)."""
     values = sum(len(option.values) for option in rules.OPTIONS)
     heuristics: Any = heuristics_of(rules.NAME)

@@ -36,11 +36,11 @@ def layout_of(game: str, entries: dict[str, Entry]) -> Layout:
         "entry": ENTRY.itemsize,
         "news": NEWS,
         "known": rules.KNOWN,
-        "state": _record(rules.STATE),
-        "seen": _record(rules.SEEN),
-        "search": _record(search_record(rules)),
-        "node": _record(NODE),
-        "trial": _record(trial_record(rules)),
+        "state": record_of(rules.STATE),
+        "seen": record_of(rules.SEEN),
+        "search": record_of(search_record(rules)),
+        "node": record_of(NODE),
+        "trial": record_of(trial_record(rules)),
         "at_once": AT_ONCE,
         "room": ROOM,
         "looks": LOOKS,
@@ -53,7 +53,8 @@ def layout_of(game: str, entries: dict[str, Entry]) -> Layout:
     }
 
 
-def _record(record: np.dtype[Any]) -> Layout:
+def record_of(record: np.dtype[Any]) -> Layout:
+    """How large a record is, and where its fields begin."""
     offsets: dict[str, Any] = dict(record.fields or {})
     return {
         "size": record.itemsize,

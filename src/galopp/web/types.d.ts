@@ -670,6 +670,7 @@ export interface Facts {
   explained: Record<string, string[]>; // the rulings behind each event, the most telling one first
   challenge: { due: number; call: number; silent: number; catch: number; let_go: number; window: number; bots_catch: number } | null;
   earned: string[]; // events by which a seat earns something, though the worlds part
+  reasons: EventLayout[]; // what the sentence of each reason is about, by its number
 }
 
 // --- The text of the rules, from files

@@ -11,12 +11,14 @@ from typing import Any
 import msgspec
 
 from galopp import bots
+from galopp.bots.facts import about
+from galopp.bots.verbs import heuristics_of
 from galopp.core.events import explained
 from galopp.core.option import Option
-from galopp.core.words import Flag, Name, Number, NumberOrNone
+from galopp.core.words import Flag, Name, Number, NumberOrNone, Plain
 from galopp.play.game import game
 from galopp.wire import GameShown, MoveShown, OptionShown
-from galopp.wire.layout import subprotocol
+from galopp.wire.layout import subprotocol, told_about
 
 
 class RefusalShown(msgspec.Struct, frozen=True):
@@ -34,6 +36,7 @@ class Facts(msgspec.Struct, frozen=True):
     explained: dict[str, list[str]]  # the rulings behind each event, the most telling one first
     challenge: dict[str, int] | None  # a call that may be due, in the words of the rules
     earned: list[str]  # events by which a seat earns something, though the worlds part
+    reasons: list[dict[str, Plain]]  # what the sentence of each reason is about, by its number
 
 
 def facts_file(name: str) -> bytes:
@@ -51,7 +54,13 @@ def facts_of(name: str) -> Facts:
         explained={event: [*rulings] for event, rulings in explained(rules).items()},
         challenge=asdict(challenge) if challenge else None,
         earned=[row.key for row in getattr(rules, "EARNED", ())],
+        reasons=_reasons(name),
     )
+
+
+def _reasons(name: str) -> list[dict[str, Plain]]:
+    keys = [reason.key for reason in heuristics_of(name).REASONS]
+    return [told_about(key, gaps) for key, gaps in zip(keys, about(name), strict=True)]
 
 
 def _refusals(rules: Any) -> list[RefusalShown | None]:

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from galopp.core.contract import SECRET, LastDecision
-from galopp.core.events import EventTable
+from galopp.core.events import Argument, EventTable
 from galopp.core.option import Option, OptionWords
 from galopp.core.record import Axis, Field, WholeWords
 from galopp.core.words import (
@@ -124,7 +124,9 @@ def _option(option: Option) -> Described:
 
 def _events(table: type[EventTable]) -> list[Plain]:
     """Key and arguments of each event, by its number."""
-    return [
-        {"key": row.key, "about": [{"name": a.name, **_words(a.words)} for a in row.arguments]}
-        for row in table
-    ]
+    return [told_about(row.key, row.arguments) for row in table]
+
+
+def told_about(key: str, arguments: Iterable[Argument]) -> Described:
+    """How numbers are read that a sentence is about."""
+    return {"key": key, "about": [{"name": a.name, **_words(a.words)} for a in arguments]}

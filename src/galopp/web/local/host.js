@@ -7,6 +7,7 @@
 
 import { Bots } from "./bots.js";
 import { Foresight } from "./foresight.js";
+import { hintFor } from "./hinting.js";
 import { byTime, judge } from "./judge.js";
 import { concernsTheGame, gameNews, historyOf, isOfTheGame, tableNews, toldTo } from "./news.js";
 import { Refused } from "./refused.js";
@@ -27,8 +28,6 @@ import { LocalTable } from "./table.js";
 /** Who thinks for bots. @typedef {Pick<import("./thinker.js").Thinker, "think">} Minds */
 
 const CHANGES_SEATS = new Set(["sat", "stood", "swapped"]);
-const HINTS_BY = "strongest";
-const DIGITS = 1e4; // of a chance
 
 export class LocalHost {
   /** @param {string} code @param {GameModule} module @param {Keeping} store @param {Minds} thinker @param {() => number} [now] in seconds */
@@ -179,22 +178,9 @@ export class LocalHost {
     if (!table.play || !table.askedFrom.has(seat) || table.window) throw new Refused("not_your_turn_now");
     const { views, histories } = table.play.now;
     const about = `${seat} ${views[seat].join()} ${histories[seat].join()}`;
-    const known = this.hints.get(about) ?? this.thinkFor(seat, views[seat], histories[seat]);
+    const known = this.hints.get(about) ?? hintFor(this.thinker, table.module.name, { seat, decision: table.number, seen: views[seat], told: histories[seat] });
     this.hints.clear();
     this.hints.set(about, known);
     return { ...(await known), decision: table.number };
-  }
-
-  /** The luck is made from what the seat sees and was told: nothing else can show through. @param {number} seat @param {Uint8Array} seen @param {Uint8Array} told @returns {Promise<HintGiven>} */
-  async thinkFor(seat, seen, told) {
-    const digest = await crypto.subtle.digest("SHA-256", new Uint8Array([...seen, ...told]));
-    const luck = new DataView(digest).getBigUint64(0);
-    const { code, tries, chances, reason } = await this.thinker.think(this.table.module.name, { level: HINTS_BY, seen, told, luck, why: true });
-    const rounded = chances.map((one) => ({ ...one, chance: Math.round(one.chance * DIGITS) / DIGITS }));
-    const best = rounded.find(({ move }) => move === code);
-    return {
-      seat, decision: this.table.number, moves: [code], level: HINTS_BY, chance: best?.chance ?? null, tries, chances: rounded,
-      reason: reason ? { key: reason, arguments: {} } : null,
-    };
   }
 }

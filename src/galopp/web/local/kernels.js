@@ -38,9 +38,20 @@
  * @property {string[]} entries
  */
 
+/** What is needed to play races in advance. @typedef {{options: number, races: number, samples: number, search: RecordLayout}} OutlookLayout */
+
+/**
+ * @typedef {object} OutlookEntries
+ * @property {(options: number) => number} races_after_the_first
+ * @property {(options: number, later: number) => void} [a_later_race]
+ * @property {(options: number) => number} [start_passes_on]
+ * @property {(search: number, players: number, options: number, brought: number) => void} [play_races]
+ * @property {(search: number, brought: number, rotates: number, order: number, sums: number) => void} [add_up]
+ */
+
 /**
  * What `galopp.wasm.entries` lists; places are addresses in the memory, words are BigInts.
- * @typedef {object} Entries
+ * @typedef {object} OwnEntries
  * @property {(state: number, players: number, options: number, luck: number) => void} set_up
  * @property {(state: number) => number} mover
  * @property {(state: number) => bigint} legal signed, as WebAssembly hands it over
@@ -66,11 +77,6 @@
  * @property {(state: number, luck: number) => number} play_randomly
  * @property {(nodes: number) => void} plant
  * @property {(search: number, nodes: number, seen: number, known: number, outlook: number, tries: number) => void} grow
- * @property {(options: number) => number} races_after_the_first
- * @property {(options: number, later: number) => void} [a_later_race]
- * @property {(options: number) => number} [start_passes_on]
- * @property {(search: number, players: number, options: number, brought: number) => void} [play_races]
- * @property {(search: number, brought: number, rotates: number, order: number, sums: number) => void} [add_up]
  * @property {(net: number, seen: number) => number} net_is_taught
  * @property {(net: number, trial: number, seen: number) => number} net_decides
  * @property {(net: number, trial: number, seen: number) => number} list_likely begins a trial; how many decisions it has
@@ -79,24 +85,21 @@
  * @property {(trial: number) => number} best_tried the place of the decision to take
  */
 
+/** @typedef {OwnEntries & OutlookEntries} Entries */
+
 const PAGE = 65536; // bytes; WebAssembly's memory grows by whole pages
 const WORD = 8;
 
-export class Kernels {
-  /** @param {WebAssembly.Instance} instance @param {Layout} layout */
+/** A module and its memory. @template Calls, Told */
+export class Module {
+  /** @param {WebAssembly.Instance} instance @param {Told} layout */
   constructor(instance, layout) {
     const { memory, __heap_base: heap, ...entries } = instance.exports;
     this.layout = layout;
     this.memory = /** @type {WebAssembly.Memory} */ (memory);
-    this.call = /** @type {Entries} */ (/** @type {unknown} */ (entries));
+    this.call = /** @type {Calls} */ (/** @type {unknown} */ (entries));
     /** Where the memory that nobody has begins. */
     this.free = aligned(/** @type {WebAssembly.Global} */ (heap).value);
-  }
-
-  /** @param {BufferSource} module @param {Layout} layout */
-  static async from(module, layout) {
-    const { instance } = await WebAssembly.instantiate(module, {});
-    return new Kernels(instance, layout);
   }
 
   /** So many bytes, all zero, for as long as the module is used; returns where. @param {number} size */
@@ -125,6 +128,15 @@ export class Kernels {
   /** Let a stream of luck begin here. @param {number} at @param {bigint} seed */
   seed(at, seed) {
     this.data.setBigUint64(at, BigInt.asUintN(64, seed), true);
+  }
+}
+
+/** What plays a game. @extends {Module<Entries, Layout>} */
+export class Kernels extends Module {
+  /** @param {BufferSource} module @param {Layout} layout */
+  static async from(module, layout) {
+    const { instance } = await WebAssembly.instantiate(module, {});
+    return new Kernels(instance, layout);
   }
 }
 

@@ -7,6 +7,7 @@
 import { readEvents, readRecord } from "../net/layout.js";
 import { Kernels } from "./kernels.js";
 import { Options } from "./options.js";
+import { ReviewKernels } from "./review/kernels.js";
 
 /** @typedef {import("../types.js").Facts} Facts */
 /** @typedef {import("../types.js").Layout} FramesLayout */
@@ -68,6 +69,12 @@ async function fetched(web, game) {
 export async function fetchKernels(web, game) {
   const [bytes, layout] = await Promise.all([bring(`${web}wasm/${game}.wasm`), read(`${web}wasm/${game}.json`)]);
   return Kernels.from(await bytes.arrayBuffer(), layout);
+}
+
+/** What reviews a game; each time in memory of its own, which is gone with it. @param {string} web @param {string} game */
+export async function fetchReviewKernels(web, game) {
+  const [bytes, layout] = await Promise.all([bring(`${web}wasm/${game}-review.wasm`), read(`${web}wasm/${game}-review.json`)]);
+  return ReviewKernels.from(await bytes.arrayBuffer(), layout);
 }
 
 /** The net by which the best levels play; null where it cannot be had now. @param {string} web @param {string} game */

@@ -1,6 +1,9 @@
 /** What races to come may bring: played in advance, once for each number of players and each choice of options. */
 
-/** @typedef {import("./kernels.js").Kernels} Kernels */
+/**
+ * Of a module, as much as is needed for this.
+ * @typedef {import("./kernels.js").Module<import("./kernels.js").OutlookEntries, import("./kernels.js").OutlookLayout>} Kernels
+ */
 
 const SMALL = 2; // bytes of a number in a row
 

@@ -1,6 +1,7 @@
 /** A worker in which bots think: asked by `thinker.js`, answers with what was decided. */
 
-import { fetchKernels, fetchNet } from "./module.js";
+import { fetchNet, fetchReviewKernels, gameModule } from "./module.js";
+import { Reasons } from "./reasons.js";
 import { Thinking } from "./thinking.js";
 
 /** @typedef {import("./thinking.js").Question} Question */
@@ -19,13 +20,20 @@ function mindOf(web, game) {
 
 /** @param {string} web @param {string} game */
 async function mind(web, game) {
-  const [kernels, net] = await Promise.all([fetchKernels(web, game), fetchNet(web, game)]);
+  const [{ kernels }, net] = await Promise.all([gameModule(web, game), fetchNet(web, game)]);
   return new Thinking(kernels, net);
+}
+
+/** What reasons are told with comes when somebody wants to know one; without it none is told. @param {Thinking} mind @param {string} web @param {string} game */
+async function learnReasons(mind, web, game) {
+  const filling = await fetchReviewKernels(web, game).catch(() => null);
+  if (filling) mind.reasons ??= new Reasons(await gameModule(web, game), filling);
 }
 
 addEventListener("message", async (/** @type {MessageEvent<Asked>} */ { data: { id, web, game, question } }) => {
   try {
     const mind = await mindOf(web, game);
+    if (question?.why && !mind.reasons) await learnReasons(mind, web, game);
     postMessage({ id, answer: question && mind.answer(question) });
   } catch (error) {
     postMessage({ id, failed: String(error) });

@@ -29,14 +29,9 @@ export class LocalReferee {
     return this.tell({ type: "undo", seat });
   }
 
-  /** The reason is given where its sentence can be filled from what the page knows. @param {number} seat @returns {Promise<import("../types.js").HintGiven>} */
-  async hint(seat) {
-    const hint = await this.connection.asked(this.host.hint(seat));
-    const { teller, shown } = this.connection.table;
-    const own = shown?.owned.runner?.[seat];
-    const filled = own ? { runner: own } : {};
-    const told = hint.reason && teller.say(`reason.${hint.reason.key}`, filled);
-    return { ...hint, reason: hint.reason && told && !/[{}]|^reason\./.test(told) ? { ...hint.reason, arguments: filled } : null };
+  /** @param {number} seat @returns {Promise<import("../types.js").HintGiven>} */
+  hint(seat) {
+    return this.connection.asked(this.host.hint(seat));
   }
 
   /** @param {number} seat @param {number[]} picked @returns {Promise<import("../types.js").Foreseen>} */

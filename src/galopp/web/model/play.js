@@ -13,7 +13,7 @@ export const newChoice = (table) => new Choice(table, refereeOf(table));
 /** Whoever judges there. @param {Table} table */
 function refereeOf(table) {
   const { connection } = table;
-  return connection.local ? connection.referee : new ServerReferee(connection, (said) => table.tell(said));
+  return connection.local ? connection.referee : new ServerReferee(connection, (said) => table.tell(said), () => table.news?.game ?? "");
 }
 
 /** @param {Table} table @param {import("../types.js").BrowserGame} game @param {import("../types.js").GameNews} news */

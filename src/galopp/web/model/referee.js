@@ -1,16 +1,20 @@
 /** The server as whoever judges the moves of a table: what is decided, taken back, advised and foretold. */
 
 import { ask } from "../net/api.js";
+import { thinksHere } from "../net/root.js";
+import { bring } from "../parts.js";
 
 /** @typedef {import("../types.js").Referee} Referee */
 
 /** @implements {Referee} */
 export class ServerReferee {
   /** @param {import("./connection.js").Connection} connection
-   * @param {(said: import("../types.js").Said) => Promise<boolean>} tell says it, and shows a refusal */
-  constructor(connection, tell) {
+   * @param {(said: import("../types.js").Said) => Promise<boolean>} tell says it, and shows a refusal
+   * @param {() => string} game that is played */
+  constructor(connection, tell, game) {
     this.connection = connection;
     this.tell = tell;
+    this.game = game;
   }
 
   get there() {
@@ -27,9 +31,11 @@ export class ServerReferee {
     return this.tell({ type: "undo", seat });
   }
 
-  /** @param {number} seat @returns {Promise<import("../types.js").HintGiven>} */
-  hint(seat) {
-    return this.asked(`hint?seat=${seat}`);
+  /** From the server, or by this device where the host wants it so. @param {number} seat @returns {Promise<import("../types.js").HintGiven>} */
+  async hint(seat) {
+    if (!thinksHere()) return this.asked(`hint?seat=${seat}`);
+    const [sight, { hintHere }] = await Promise.all([this.asked(`sight?seat=${seat}`), bring("hintsHere")]);
+    return hintHere(this.game(), sight);
   }
 
   /** @param {number} seat @param {number[]} picked @returns {Promise<import("../types.js").Foreseen>} */

@@ -147,11 +147,6 @@ export class Replay extends Changing {
     return replayPath(this.id, this.playback?.at ?? 0, this.wanted, this.reviewed);
   }
 
-  /** Whether a server can work out what every decision cost: not of a game that is on this device alone. */
-  get reviewable() {
-    return !isHere(this.id);
-  }
-
   /** Show what every decision cost, or no longer. @param {import("./review.js").Review | null} review */
   showReview(review) {
     const { playback } = this;

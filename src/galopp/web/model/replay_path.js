@@ -14,4 +14,4 @@ function behind(look, review, mark) {
 
 /** The page on which a recorded game is shown after so many decisions. @param {string} id @param {number} [at] @param {Look} [look] @param {boolean} [review] */
 export const replayPath = (id, at = 0, look = "all", review = false) =>
-  isHere(id) ? `/here?replay=${id}${at ? `&at=${at}` : ""}${behind(look, false, "&")}` : `/replay/${id}${at ? `/${at}` : ""}${behind(look, review, "?")}`;
+  isHere(id) ? `/here?replay=${id}${at ? `&at=${at}` : ""}${behind(look, review, "&")}` : `/replay/${id}${at ? `/${at}` : ""}${behind(look, review, "?")}`;

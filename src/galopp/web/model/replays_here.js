@@ -5,9 +5,9 @@ import { read, until } from "../local/reading.js";
 import { Refused } from "../local/refused.js";
 import { replayOf } from "../local/replay.js";
 import { say } from "../language/words.js";
-import { NotDone } from "../net/api.js";
+import { NotDone, ask } from "../net/api.js";
 import { withPlayed } from "../net/played.js";
-import { web } from "../net/root.js";
+import { isHere, web } from "../net/root.js";
 import { tablesHere } from "./here.js";
 
 /** @typedef {import("../local/replay.js").LocalReplay} LocalReplay */
@@ -83,9 +83,14 @@ class ReplaysHere {
       const played = await tablesHere.record(code, Number(round));
       if (played) return this.opening(id, played.text, played.table);
     }
-    const text = code ? await withPlayed((games) => games.record(id)) : await (await tablesHere.store()).record(id);
+    const text = code ? await withPlayed((games) => games.record(id)) : await this.textOf(id);
     if (text === null) throw new NotDone("no_such_replay", say("local.no_replay"));
     return this.opening(id, text, null);
+  }
+
+  /** A game that came as a file, or, where this device thinks for a server, one of that server's. @param {string} id @returns {Promise<string | null>} */
+  async textOf(id) {
+    return isHere(id) ? (await tablesHere.store()).record(id) : ask("GET", `/replays/${id}/record`);
   }
 
   /** @param {string} id @param {string} text @param {import("../local/table.js").LocalTable | null} table */

@@ -1,11 +1,14 @@
 /**
- * The review of a recorded game, as this page knows it: asked for until it is whole, and shown from the first draft on.
+ * The review of a recorded game, as this page knows it: made by a server, which is asked until it is whole, or by this
+ * device, and shown from the first draft on.
  *
  * It follows the replay it is about: whose eyes one looks through decides whose decisions are told, and the moment
  * that is shown which of them.
  */
 
 import { NotDone, ask } from "../net/api.js";
+import { isHere, thinksHere } from "../net/root.js";
+import { bring } from "../parts.js";
 import { Changing } from "../watching.js";
 import { chances, costliest, mistakes, nextMistake, strokes } from "./review_facts.js";
 
@@ -29,22 +32,34 @@ export class Review extends Changing {
     /** Why there is none, once that is certain. */
     this.trouble = "";
     this.left = false;
+    /** Who makes it, where that is this device. @type {import("./reviews_here.js").ReviewHere | null} */
+    this.maker = null;
     this.made = this.make();
   }
 
-  /** Ask until it is whole. */
   async make() {
     try {
-      for (let wait = ASK_AGAIN_AFTER; !this.left; wait = Math.min(AT_MOST, wait * LONGER)) {
-        this.take(await this.replay.insist(() => ask("GET", `/replays/${this.replay.id}/review`)));
-        if (this.done) return;
-        await new Promise((settle) => setTimeout(settle, wait));
-      }
+      await (isHere(this.replay.id) || thinksHere() ? this.makeHere() : this.askServer());
     } catch (error) {
       if (!(error instanceof NotDone)) throw error;
       this.trouble = error.sentence || error.key;
       this.changed();
     }
+  }
+
+  /** Ask until it is whole. */
+  async askServer() {
+    for (let wait = ASK_AGAIN_AFTER; !this.left; wait = Math.min(AT_MOST, wait * LONGER)) {
+      this.take(await this.replay.insist(() => ask("GET", `/replays/${this.replay.id}/review`)));
+      if (this.done) return;
+      await new Promise((settle) => setTimeout(settle, wait));
+    }
+  }
+
+  async makeHere() {
+    const { ReviewHere } = await bring("reviewsHere");
+    const maker = (this.maker = new ReviewHere(this.replay.id, (shown) => this.take(shown)));
+    await this.replay.insist(() => maker.make());
   }
 
   /** @param {import("../types.js").ReviewShown} shown */
@@ -56,6 +71,7 @@ export class Review extends Changing {
 
   leave() {
     this.left = true;
+    this.maker?.leave();
   }
 
   /** Whether everything is known. */

@@ -31,6 +31,9 @@ const games = document.querySelector('meta[name="galopp-here"]')?.getAttribute("
 /** Whether this page can play without a server: luck can be promised, and there is somewhere to keep a table. */
 export const playsHere = () => games && !!globalThis.crypto?.subtle && "WebAssembly" in globalThis && "Worker" in globalThis && "indexedDB" in globalThis;
 
+/** Whether the host lets devices work out hints and reviews, and this one can. */
+export const thinksHere = () => document.querySelector('meta[name="galopp-devices"]')?.getAttribute("content") === "think" && playsHere();
+
 /** Whether a code is that of a table on this device alone. @param {string} code */
 export const isHere = (code) => code.startsWith("HERE-");
 

@@ -105,9 +105,9 @@ class ReplayControls extends LitElement {
     const [link, branch] = [say(this.copied ? "replay.copied" : "replay.copy"), say("replay.branch")];
     const review = say("result.review");
     return html`<div class="replay-acts">
-      ${this.replay?.reviewable ? html`<button type="button" class="replay-review" aria-label=${review} title=${review} aria-pressed=${!!this.replay.reviewed} @click=${() => this.tell("review")}>
+      <button type="button" class="replay-review" aria-label=${review} title=${review} aria-pressed=${!!this.replay?.reviewed} @click=${() => this.tell("review")}>
         ${labelled("chart", review)}
-      </button>` : nothing}
+      </button>
       <button type="button" class="replay-copy" aria-label=${link} title=${link} @click=${() => this.tell("copy")}>
         ${labelled(this.copied ? "check" : "link", link)}
       </button>

@@ -86,13 +86,13 @@ class ReplayView extends LitElement {
     if (to.id !== this.replay?.id) {
       this.replay?.leave();
       this.replay = new Replay(to.id, to.at, to.look);
-      this.replay.reviewed = to.review && this.replay.reviewable;
+      this.replay.reviewed = to.review;
       this.open = ""; // the sheet was about the game before
     } else if (to.at !== this.replay.playback?.at || to.look !== this.replay.wanted) {
       this.replay.playback?.goTo(to.at);
       this.replay.lookAs(to.look);
     }
-    if (to.review !== this.replay.reviewed) this.toggleReview(); // of a game here nothing comes of it
+    if (to.review !== this.replay.reviewed) this.toggleReview();
     this.requestUpdate();
   }
 
@@ -135,7 +135,7 @@ class ReplayView extends LitElement {
   /** Ask for the review, or leave it. */
   toggleReview() {
     const { replay } = this;
-    if (!replay?.reviewable) return;
+    if (!replay) return;
     replay.reviewed = !replay.reviewed;
     if (!replay.reviewed) replay.showReview(null);
     this.requestUpdate();
@@ -225,7 +225,7 @@ class ReplayView extends LitElement {
         @go=${(/** @type {CustomEvent} */ { detail }) => this.goTo(detail)} @branch=${() => this.branch()} @review=${() => this.toggleReview()}
       ></galopp-replay-controls>
       <galopp-race-end .table=${playback}></galopp-race-end>
-      <galopp-replay-result .table=${playback} .reviewable=${replay.reviewable}></galopp-replay-result>
+      <galopp-replay-result .table=${playback}></galopp-replay-result>
       <input class="replay-address unseen" readonly tabindex="-1" aria-hidden="true" .value=${location.origin + page(replay.path)}>
       <galopp-record-file only="drop"></galopp-record-file>
       ${this.state(replay)}
@@ -242,7 +242,6 @@ class ReplayView extends LitElement {
 
   /** The way to the review where buttons have no room for another one. */
   reviewTool() {
-    if (!this.replay?.reviewable) return nothing;
     const told = say("result.review");
     return html`<button type="button" class="tool" aria-label=${told} title=${told} aria-pressed=${!!this.replay?.reviewed} @click=${() => this.toggleReview()}>${iconPicture("chart")}</button>`;
   }

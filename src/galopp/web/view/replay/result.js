@@ -1,17 +1,14 @@
 /** How a recorded game ended: as at the table, but folded first, for one is here to look at the board. */
 
-import { html, nothing } from "lit";
+import { html } from "lit";
 import { say } from "../../language/words.js";
 import { labelled } from "../shared/labels.js";
 import { ResultSheet } from "../result/sheet.js";
 
 /** @extends {ResultSheet<import("../../model/playback.js").Playback>} */
 class ReplayResult extends ResultSheet {
-  static properties = { ...ResultSheet.properties, reviewable: { attribute: false } };
-
   constructor() {
     super();
-    this.reviewable = false;
     this.folded = true;
   }
 
@@ -20,7 +17,7 @@ class ReplayResult extends ResultSheet {
     const open = () => this.dispatchEvent(new CustomEvent("galopp-open", { bubbles: true, detail: "menu" }));
     const review = () => this.dispatchEvent(new CustomEvent("review-open", { bubbles: true }));
     return html`<div class="result-acts">
-      ${this.reviewable ? html`<button type="button" @click=${review}>${labelled("chart", say("result.review"))}</button>` : nothing}
+      <button type="button" @click=${review}>${labelled("chart", say("result.review"))}</button>
       <button type="button" @click=${open}>${labelled("menu", say("replay.more"))}</button>
     </div>`;
   }

@@ -62,10 +62,10 @@ class Result extends ResultSheet {
     if (noted) this.picture = pictureOfGame(noted, table.teller.catalogue);
   }
 
-  /** What every decision cost: servers work that out, of games that were played there. @param {Table} table @param {string} id */
-  reviewing({ live, viewpoint: { seats } }, id) {
+  /** What every decision cost. @param {Table} table @param {string} id */
+  reviewing({ viewpoint: { seats } }, id) {
     const [own = /** @type {const} */ ("all")] = seats;
-    return live ? html`<a class="button" href=${page(replayPath(id, 0, own, true))} @click=${follow}>${labelled("chart", say("result.review"))}</a>` : nothing;
+    return html`<a class="button" href=${page(replayPath(id, 0, own, true))} @click=${follow}>${labelled("chart", say("result.review"))}</a>`;
   }
 
   /** The game as a file. @param {Table} table */

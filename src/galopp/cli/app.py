@@ -119,6 +119,9 @@ def serve(
         str | None, typer.Option(envvar="GALOPP_SHARED_AT", help=help_of("shared_at"))
     ] = None,
     slot: Annotated[str | None, typer.Option(envvar="GALOPP_SLOT", help=help_of("slot"))] = None,
+    devices_think: Annotated[
+        bool, typer.Option(envvar="GALOPP_DEVICES_THINK", help=help_of("devices_think"))
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers and bots until told to stop."""
@@ -134,7 +137,8 @@ def serve(
         sent = Allowed(push, read_webhooks(webhooks))
         tables = Configuration(*where, public_list, limits, origins, proxy, notices=sent)
         sharing = read_sharing(shared_at, slot)
-        serve(screen, replace(tables, store=store, shared_at=sharing))
+        tables = replace(tables, store=store, shared_at=sharing, devices_think=devices_think)
+        serve(screen, tables)
 
 
 @app.command(help=help_of("site"))

@@ -68,6 +68,7 @@ class Configuration:
     least_logged: int = logging.INFO
     store: str | None = None  # a database, as postgresql://…; else a file in the data folder
     shared_at: SharedAt | None = None  # where other processes reach this one; alone without it
+    devices_think: bool = False  # whether pages work out hints and reviews by themselves
 
     @property
     def place(self) -> Place:
@@ -109,7 +110,7 @@ def application(configuration: Configuration, gate: Gate | None = None) -> Starl
         await services.close()
         metrics.leave_the_collector()
 
-    site = pages.PageRoutes(configuration.root_path)
+    site = pages.PageRoutes(configuration.root_path, configuration.devices_think)
     app = Starlette(
         routes=[
             *(operation.route() for operation in OPERATIONS),

@@ -154,6 +154,18 @@ class Hint(msgspec.Struct, frozen=True):
     reason: Reason | None
 
 
+class Sight(msgspec.Struct, frozen=True):
+    """What a seat that has to decide sees and was told of the race, as the rules keep it.
+
+    Enough for whoever asked to think by itself.
+    """
+
+    seat: int
+    decision: int
+    seen: bytes  # as JSON has bytes: in base 64
+    told: bytes
+
+
 class ForeseenMove(msgspec.Struct, frozen=True):
     """What is certain to happen if this is decided."""
 

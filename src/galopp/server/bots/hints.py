@@ -40,12 +40,21 @@ class Hints:
         # By seat: for what it sees, and what came of it or is being thought out.
         self._known: dict[int, tuple[bytes, asyncio.Task[Advice]]] = {}
 
+    def sight(self, seat: int) -> wire.Sight:
+        """What somebody needs to work out a hint by themselves; raises `Refused`."""
+        table, seen = self._table, self._about(seat)
+        told = table.told(seat)
+        return wire.Sight(seat, table.number, seen.record.tobytes(), told.tobytes())
+
+    def _about(self, seat: int) -> Seen:
+        if not self._table.settings.hints:
+            raise Refused("hints_are_off")
+        return what_to_think_about(self._table, seat)
+
     async def give(self, seat: int) -> wire.Hint:
         """A hint for a person; raises `Refused`."""
         table = self._table
-        if not table.settings.hints:
-            raise Refused("hints_are_off")
-        number, seen = table.number, what_to_think_about(table, seat)
+        number, seen = table.number, self._about(seat)
         thinking = self._advice(seat, seen, table.told(seat))
         await asyncio.wait([thinking])  # it goes on if whoever asked goes away: they may be back
         gone = not _has_to_think(table, seat) or table.asked_from[seat] > number

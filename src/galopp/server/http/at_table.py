@@ -51,10 +51,20 @@ def _viewer(call: Call, room: Room) -> int | None:
 async def give_hint(call: Call) -> wire.Hint:
     """What the server's strongest bot would do now, by what one's own seat sees, and why."""
     room = await call.room()
+    return await room.bots.hints.give(_own_seat(call, room))
+
+
+async def show_sight(call: Call) -> wire.Sight:
+    """What one's own seat sees now and was told, for whoever thinks by themselves."""
+    room = await call.room()
+    return room.bots.hints.sight(_own_seat(call, room))
+
+
+def _own_seat(call: Call, room: Room) -> int:
     seat = _viewer(call, room)
     if seat is None:
         raise Refused("players_only")
-    return await room.bots.hints.give(seat)
+    return seat
 
 
 async def tell_ahead(call: Call) -> wire.Foresight:
@@ -158,6 +168,17 @@ OPERATIONS = (
         give_hint,
         "What a bot would do now in one's own place, with its chances",
         answer=wire.Hint,
+        keyed=True,
+        at_table=True,
+        query={"seat": "one of one's own seats"},
+        refusals=(400, 403, 409),
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{code}/sight",
+        show_sight,
+        "What one's own seat sees now and was told of the race, for thinking by oneself",
+        answer=wire.Sight,
         keyed=True,
         at_table=True,
         query={"seat": "one of one's own seats"},

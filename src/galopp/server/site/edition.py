@@ -195,11 +195,12 @@ class Edition:
     files: Mapping[str, File]
     root: str  # the path that the server is served below
     served: bool = True  # by a server of ours; else from files alone
+    devices_think: bool = False  # whether pages work out hints and reviews by themselves
 
     @cached_property
     def hash(self) -> str:
         """What names this edition in addresses."""
-        told = hashlib.sha256(__version__.encode())  # which stands in the page
+        told = hashlib.sha256(f"{__version__}{self._thinks}".encode())  # which stand in the page
         for path, file in sorted(self.files.items()):
             told.update(f"{path} {file.tag}\n".encode())
         return told.hexdigest()[:16]
@@ -224,6 +225,7 @@ class Edition:
         written = written.replace("{modules}", "\n".join(preloads))
         written = written.replace("{root}", self.root).replace("{web}", self.web)
         written = written.replace("{version}", __version__).replace("{here}", self._plays_here)
+        written = written.replace("{devices}", self._thinks)
         script = "".join(IMPORT_MAP.findall(written))
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         allowed = f"'sha256-{digest}'"
@@ -237,6 +239,11 @@ class Edition:
         """Whether a page can play without a server, as the page is told."""
         modules = [f"{MODULES}/{name}.wasm" for name in game_names()]
         return "yes" if all(module in self.files for module in modules) else ""
+
+    @property
+    def _thinks(self) -> str:
+        """Whether a page asks itself, and not the server, for hints and reviews."""
+        return "think" if self.devices_think else ""
 
     @cached_property
     def worker(self) -> File:
@@ -321,9 +328,12 @@ def _is_shell(path: str) -> bool:
 class Site:
     """Everything that pages are made of, as it is on disk now."""
 
-    def __init__(self, root: str, folder: Path = WEB, served: bool = True) -> None:
+    def __init__(
+        self, root: str, folder: Path = WEB, served: bool = True, devices_think: bool = False
+    ) -> None:
         self.root = root
         self.served = served
+        self.devices_think = devices_think
         self.folder = folder
         self._stamp: Stamp = ()
         self._refreshed = -math.inf
@@ -338,7 +348,7 @@ class Site:
         stamp = tuple(_stamps(self.folder)) + tuple(_stamps(locale.HERE))
         if stamp != self._stamp:
             files = {**self._files(), **_words(), **_for_games()}
-            self._edition = Edition(files, self.root, self.served)
+            self._edition = Edition(files, self.root, self.served, self.devices_think)
             self._stamp = stamp
         return self._edition
 

@@ -52,8 +52,8 @@ FILE_HEADERS = {
 class PageRoutes:
     """The pages of a server, and what they load."""
 
-    def __init__(self, root_path: str) -> None:
-        self.site = Site(root_path)
+    def __init__(self, root_path: str, devices_think: bool = False) -> None:
+        self.site = Site(root_path, devices_think=devices_think)
 
     def routes(self) -> list[Route]:
         """The addresses of pages and of what they load."""

@@ -29,8 +29,8 @@ from galopp.store import Entry, Write
 from galopp.store.opening import place_of
 from galopp.store.sqlite import Log
 from galopp.table import message
-from galopp.table.judge import sit_down
 from galopp.table.levels import bot_names, simpler_ones
+from galopp.table.seating import sit_down
 from galopp.table.settings import Settings
 from serving import ServerProcess
 

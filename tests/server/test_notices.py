@@ -33,7 +33,8 @@ from galopp.server.tables.room import Room
 from galopp.store import SubscriptionRow
 from galopp.store.opening import place_of
 from galopp.table import message
-from galopp.table.judge import Verdict, sit_down
+from galopp.table.judge import Verdict
+from galopp.table.seating import sit_down
 from galopp.table.settings import DAY, MINUTE, Change, Settings, Thinking
 from galopp.wire.notices import Subscription
 from outside import Browser, Outside

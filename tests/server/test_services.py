@@ -28,8 +28,9 @@ from galopp.store import Entry
 from galopp.store.opening import place_of
 from galopp.store.seal import seal
 from galopp.table import clocks, feed, log, message
-from galopp.table.judge import Verdict, sit_down
+from galopp.table.judge import Verdict
 from galopp.table.refused import NotNow, Refused
+from galopp.table.seating import sit_down
 from galopp.table.settings import DAY, Settings, Thinking
 from galopp.table.table import LOBBY, OVER, PLAYING
 from galopp.table.table import Table as TableInPlay

@@ -7,9 +7,10 @@ from test_services import Device, opened, some_services
 
 from galopp import wire
 from galopp.table import message
-from galopp.table.judge import Verdict, sit_down
+from galopp.table.judge import Verdict
 from galopp.table.keys import Kind, hashed
 from galopp.table.refused import Refused
+from galopp.table.seating import sit_down
 from galopp.table.settings import Settings
 from serving import WITHIN
 
@@ -91,7 +92,7 @@ def test_one_who_watches_is_not_told_what_another_was_refused(at_table):
 
 
 async def admitted(room):
-    from galopp.table.judge import admit
+    from galopp.table.seating import admit
 
     verdict = await room.carry_out(lambda table, _: admit(table, Kind.SPECTATOR))
     return str(verdict.gives["key"])

@@ -19,12 +19,13 @@ from galopp.play.telling import say_fault
 from galopp.table import feed, log, message
 from galopp.table.feed import GameNews, Happened, Viewer
 from galopp.table.fold import fold, new_table
-from galopp.table.judge import Verdict, admit, by_time, judge, open_table, seat_member, sit_down
+from galopp.table.judge import Verdict, by_time, judge, open_table
 from galopp.table.keys import Kind, new_key
 from galopp.table.log import AnyLogged
 from galopp.table.record import record_of
 from galopp.table.refused import Refused
 from galopp.table.seat import PIGS
+from galopp.table.seating import admit, seat_member, sit_down
 from galopp.table.settings import Settings
 from galopp.table.table import PLAYING, Sender, Table
 from galopp.wire.frames import FrameReader, TableFrames, place_of

@@ -33,18 +33,17 @@ from galopp.table.levels import STAND_IN, bot_names
 from galopp.table.log import AnyLogged
 from galopp.table.message import AnyMessage
 from galopp.table.refused import Refused
-from galopp.table.seat import BOT_NAMES, PIGS, read_phrase, read_pig
+from galopp.table.seat import BOT_NAMES, PIGS, read_phrase
 from galopp.table.settings import Settings
 from galopp.table.table import (
     HOST,
-    MOST_WATCHERS,
     OVER,
     PLAYING,
     Sender,
     Table,
 )
 from galopp.table.undoing import agreed_undo, all_agree, is_misclick, last_of
-from galopp.table.wording import compared, read_name, read_talk
+from galopp.table.wording import read_talk
 
 # What is heard at a table that has had all the events it may have: a game comes to its end.
 GOES_ON = (message.Decide, message.AnswerUndo, message.TakeBack, message.Close)
@@ -103,96 +102,6 @@ def _suited(settings: Settings, begin: log.Beginning | None, group: str) -> Sett
 def _plays_a_day(begin: log.Beginning | None) -> bool:
     """Whether it is the deal of a day, in which everybody is on their own."""
     return begin is not None and bool(begin.day)
-
-
-def sit_down(
-    table: Table, name: str, pig: str, wanted: int | None = None, key: str | None = None
-) -> Verdict:
-    """Take a free seat; with a key of one's own making, asking twice is asking once."""
-    check_open(table)
-    key = own_key(key)
-    for held in table.who([key]).seats:
-        return Verdict([], {"seat": held, "key": key})
-    return _sit(table, name, pig, wanted, key)
-
-
-def seat_member(
-    table: Table, member: int, name: str, pig: str, key: str, wanted: int | None = None
-) -> Verdict:
-    """A member of the table's group sits down, which is to agree that its games count.
-
-    Whoever sits there already comes back: the key of their own making opens the seat from now on.
-    """
-    check_open(table)
-    if not table.group:
-        raise Refused("not_a_table_of_a_group")
-    key, held = own_key(key), table.seat_of(member)
-    if held is None:
-        return _sit(table, name, pig, wanted, key, member)
-    gives: dict[str, str | int] = {"seat": held, "key": key}
-    opens = hashed(key, Kind.SEAT)
-    if table.seats[held].key == opens:
-        return Verdict([], gives)
-    return Verdict([log.Reissued(seat=held, key=opens, by=f"seat {held}")], gives)
-
-
-def _sit(
-    table: Table, name: str, pig: str, wanted: int | None, key: str, member: int | None = None
-) -> Verdict:
-    check_not_worn_out(table)
-    check_lobby(table)
-    name, pig = read_name(name), read_pig(pig or _unused(table, PIGS, "pig"))
-    if any(compared(seat.name) == compared(name) for seat in table.seats):
-        raise Refused("name_is_taken", name=name)
-    seat = _free_seat(table, wanted)
-    sat = log.Sat(
-        seat=seat,
-        name=name,
-        pig=pig,
-        key=hashed(key, Kind.SEAT),
-        by=f"seat {seat}",
-        member=member,
-        counts=member is not None,
-    )
-    return Verdict([sat], {"seat": seat, "key": key})
-
-
-def _unused(table: Table, choices: tuple[str, ...], what: str) -> str:
-    """The first of these that no seat has yet; the first of all if every one is taken."""
-    taken = {getattr(seat, what) for seat in table.seats}
-    return next((choice for choice in choices if choice not in taken), choices[0])
-
-
-def _free_seat(table: Table, wanted: int | None) -> int:
-    free = [number for number, seat in enumerate(table.seats) if seat.free]
-    if wanted is not None and not table.seat_is_there(wanted):
-        raise Refused("no_such_seat", seat=wanted)
-    if not free:
-        raise Refused("table_is_full")
-    if wanted is not None and wanted not in free:
-        raise Refused("seat_is_taken", seat=wanted)
-    return free[0] if wanted is None else wanted
-
-
-def admit(table: Table, kind: Kind) -> Verdict:
-    """Let somebody watch."""
-    check_open(table)
-    check_not_worn_out(table)
-    if not table.settings.watchable:
-        raise Refused("not_watchable")
-    key = new_key()
-    admitted = log.Admitted(kind=kind.value, key=hashed(key, kind), instead_of=_room_made(table))
-    return Verdict([admitted], {"key": key})
-
-
-def _room_made(table: Table) -> str:
-    """The key that makes room for one more who watches, if one must; raises `Refused`."""
-    if len(table.watchers) < MOST_WATCHERS:
-        return ""
-    gone = table.to_make_room()
-    if gone is None:
-        raise Refused("too_many_watch")
-    return gone
 
 
 def judge(table: Table, said: AnyMessage, sender: Sender, now: float) -> Verdict:
@@ -485,7 +394,7 @@ def _add_bot(said: message.AddBot, table: Table, sender: Sender, now: float) -> 
     check_lobby(table)
     if table.seats[said.seat].person:
         raise Refused("seat_is_taken", seat=said.seat)
-    name, pig = _unused(table, BOT_NAMES, "name"), _unused(table, PIGS, "pig")
+    name, pig = table.unused(BOT_NAMES, "name"), table.unused(PIGS, "pig")
     return Verdict([log.BotSat(seat=said.seat, level=said.level, name=name, pig=pig)])
 
 

@@ -213,6 +213,11 @@ class Table:
             self.host_away_since = now
         self.host_connections = connections
 
+    def unused(self, choices: tuple[str, ...], what: str) -> str:
+        """The first of these that no seat has yet; the first of all if every one is taken."""
+        taken = {getattr(seat, what) for seat in self.seats}
+        return next((choice for choice in choices if choice not in taken), choices[0])
+
     def seat_is_there(self, number: int) -> bool:
         """Whether the table has a seat of this number."""
         return 0 <= number < len(self.seats)

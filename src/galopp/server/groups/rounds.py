@@ -29,6 +29,7 @@ from galopp.table import judge as table_judge
 from galopp.table.keys import new_key
 from galopp.table.message import AddBot
 from galopp.table.refused import NotNow
+from galopp.table.seating import seat_member
 from galopp.table.settings import DAY, Settings, Thinking
 from galopp.table.table import Sender, Table
 from galopp.wire.groups import DrawRound
@@ -91,9 +92,7 @@ class Rounds:
         who = group.members[member]
         _done(
             await room.carry_out(
-                lambda table, _: table_judge.seat_member(
-                    table, member, who.name, who.pig, new_key(), seat
-                )
+                lambda table, _: seat_member(table, member, who.name, who.pig, new_key(), seat)
             )
         )
 

@@ -17,9 +17,10 @@ from galopp.server.ops.signing import signed_token, verified
 from galopp.server.tables.ownership import Ownership
 from galopp.server.tables.registry import Registry
 from galopp.server.tables.store import Store
-from galopp.table.judge import Verdict, judge, seat_member
+from galopp.table.judge import Verdict, judge
 from galopp.table.message import Start
 from galopp.table.refused import NotNow, Refused
+from galopp.table.seating import seat_member
 from galopp.table.table import LOBBY, Sender, Table
 from galopp.wire import Refusal, SeatGiven
 

@@ -8,9 +8,10 @@ from galopp.server.http.operation import Call, Operation
 from galopp.server.ops.limits import EVERYBODY, Use
 from galopp.server.tables.room import Room
 from galopp.table import feed
-from galopp.table.judge import Verdict, admit, sit_down
+from galopp.table.judge import Verdict
 from galopp.table.keys import Kind
 from galopp.table.message import Close
+from galopp.table.seating import admit, sit_down
 
 
 async def open_table(call: Call, wanted: wire.OpenTable) -> wire.TableOpened:

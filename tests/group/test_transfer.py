@@ -58,9 +58,15 @@ def test_no_key_no_hash_and_no_secret_of_a_draw_to_come_is_in_the_file(seed):
     over = {one.planned.secret for one in group.tournaments if one.over}
     hidden = {*people.keys, *people.there.keys.values(), *group.keys, *people.secrets} - over
     assert not [secret for secret in hidden if secret.encode() in file]
-    names = {member.name for member in group.present()}
-    joined = {event.name for event in people.there.events() if isinstance(event, log.Joined)}
-    assert not [name for name in joined - names if name.startswith("J") and name.encode() in file]
+
+
+def test_neither_who_left_nor_what_somebody_was_called_before_is_in_the_file():
+    there = group_of(3)
+    there.say(message.RenameMember, by=1, name="Benno", pig="muddy")
+    there.say(message.LeaveGroup, by=2)
+    file = file_of(there)
+    assert b'"Benno"' in file and b'"Bo"' not in file and b'"Cem"' not in file
+    assert [one.name for one in brought(file, there.now).members] == ["Ada", "Benno", ""]
 
 
 def test_no_key_of_the_old_group_opens_the_new_one():

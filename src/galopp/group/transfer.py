@@ -1,9 +1,9 @@
 """A group as one file, to keep or to bring to another server.
 
-The file is the group's log without what is nobody else's: no keys, no passkeys, no name of anybody
-who has left, no secret of a tournament that goes on. The records of games lie beside it. What is
-brought is judged event by event like what was never seen before; whoever brings it is the member
-who took it along, and the others come back by joining under their names.
+The file is the group's log without what is nobody else's: no keys, no passkeys, no name that
+nobody has any more, no secret of a tournament that goes on. The records of games lie beside it.
+What is brought is judged event by event like what was never seen before; whoever brings it is the
+member who took it along, and the others come back by joining under their names.
 """
 
 import secrets
@@ -80,8 +80,8 @@ def _without_secrets(group: Group, event: AnyGroupLogged) -> AnyGroupLogged:
     changes: dict[str, Any] = {"answers": ""}
     if isinstance(event, log.Joined):
         changes["key"] = ""
-    if isinstance(event, log.Joined | log.MemberRenamed) and group.members[event.member].gone:
-        changes["name"] = ""
+    if isinstance(event, log.Joined | log.MemberRenamed):
+        changes["name"] = group.members[event.member].name  # as it is today, or none
     if isinstance(event, log.TournamentPlanned) and not group.tournaments[event.number - 1].over:
         changes["secret"] = ""
     return structs.replace(event, **changes)

@@ -1,9 +1,7 @@
 """Who looks after all groups: every second after rounds, now and then after everything else."""
 
 import asyncio
-import contextlib
 import math
-from dataclasses import replace
 
 import structlog
 
@@ -15,8 +13,6 @@ from galopp.server.ops.clock import Clock
 from galopp.server.ops.logs import report
 from galopp.server.tables.expiry import Expiry
 from galopp.server.tables.store import Store
-from galopp.store import Heading, Write
-from galopp.table.refused import Refused
 from galopp.table.settings import DAY
 
 KEPT = 730 * DAY  # on disk, untouched
@@ -76,14 +72,8 @@ class GroupCaretaker:
                 room = await self._groups.registry.room_or_none(heading.table)
                 if room is not None:
                     await self._tend(room)
-                    await self._correct(heading, room)
-
-    async def _correct(self, heading: Heading, room: GroupRoom) -> None:
-        """Note when a group's time is really up, or it would be brought again and again."""
-        moment = due(room.group, room.now())
-        if moment != heading.due:
-            with contextlib.suppress(Refused):
-                await self._store.writes.append(Write([], replace(heading, due=moment)))
+                    # Else it would be brought again and again.
+                    await room.note_due(due(room.group, room.now()))
 
     async def _put_away(self, now: float) -> None:
         """Put away whom nobody uses; and what another process has, which is asked from now on."""

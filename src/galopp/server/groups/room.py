@@ -179,6 +179,13 @@ class GroupRoom:
         async with self._turn:
             return await self._context.threads.run(work, *given)
 
+    async def note_due(self, due: float | None) -> None:
+        """Write down when the group wants attention next, unless it has come to its end."""
+        async with self._turn:
+            if not self.ended and not self.group.closed:
+                heading = Heading(self.group.code, GROUP, False, self.group.at, due)
+                await self._context.writes.append(Write([], heading))
+
     def accepted(self, member: int, answers: str) -> wire.Accepted:
         """The answer to a message that was carried out, now or before."""
         known = self.group.answered.get((member, answers))

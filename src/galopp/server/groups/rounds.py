@@ -10,6 +10,8 @@ import asyncio
 import math
 from functools import partial
 
+import structlog
+
 from galopp import wire
 from galopp.core.fault import Fault
 from galopp.group import drawing, log
@@ -21,7 +23,6 @@ from galopp.group.verdict import Verdict
 from galopp.server.groups.looking import Looking
 from galopp.server.groups.room import GroupRoom
 from galopp.server.groups.tickets import Ticket, Tickets
-from galopp.server.ops.logs import report
 from galopp.server.tables.opening import Opening
 from galopp.server.tables.registry import Registry
 from galopp.server.tables.room import Room
@@ -37,6 +38,8 @@ from galopp.wire.groups import DrawRound
 COME_WITHIN = 120.0  # seconds until a game begins without those who have not come
 DAYS = Settings(thinking=Thinking("days", DAY))
 HOST = Sender(host=True)
+
+logger = structlog.get_logger("galopp")
 
 
 class Rounds:
@@ -127,8 +130,8 @@ class Rounds:
             room.begun.add(code)
         except NotNow:
             pass  # next time
-        except Fault as fault:
-            report(fault, code)
+        except Fault as fault:  # it is gone
+            logger.warning("not begun", table=code, fault=fault.key)
             room.begun.add(code)
 
     async def _ring(self, room: GroupRoom, on: RoundOfTournament) -> None:

@@ -28,6 +28,7 @@ async def metrics(call: Call) -> Response:
     """Figures for Prometheus."""
     figures, notices = call.services.metrics, call.services.notices
     figures.tables.set(len(call.services.registry.rooms))
+    figures.groups.set(len(call.services.groups.registry.rooms))
     figures.tasks.set(len(asyncio.all_tasks()))
     figures.listeners.set(notices.listening)
     figures.notices_waiting.set(notices.waiting)

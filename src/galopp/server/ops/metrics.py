@@ -72,6 +72,7 @@ class Metrics:
         )
         self.listeners = Gauge("galopp_listeners", "Subscriptions to tables.", registry=registry)
         self.tables = Gauge("galopp_tables", "Tables in memory.", registry=registry)
+        self.groups = Gauge("galopp_groups", "Groups in memory.", registry=registry)
         self.sockets = Gauge("galopp_sockets", "Open WebSockets.", registry=registry)
         self.streams = Gauge("galopp_streams", "Open NDJSON streams.", registry=registry)
         self.tasks = Gauge("galopp_tasks", "Tasks in the event loop.", registry=registry)

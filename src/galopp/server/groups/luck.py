@@ -10,6 +10,7 @@ from collections import OrderedDict
 
 import structlog
 
+from galopp.core.fault import Fault
 from galopp.group.counting import review_game
 from galopp.group.group import Group
 from galopp.review import Review
@@ -17,9 +18,9 @@ from galopp.review.report import WHOLE
 from galopp.server.bots.searching import SearchFailed
 from galopp.server.groups.registry import GroupRegistry
 from galopp.server.groups.room import GroupRoom
+from galopp.server.ops.logs import report
 from galopp.server.ops.preparing import Preparing
 from galopp.server.tables.reviews import Reviews
-from galopp.table.refused import Refused
 
 PAUSE = 1.0  # seconds between two looks whether somebody else has a review made
 MOST = 500  # games that wait; others are found when their group is brought again
@@ -44,11 +45,13 @@ class Luck:
 
     def want(self, group: Group) -> None:
         """Review whatever of a group is not reviewed yet."""
-        for game in reversed(group.games):
+        for game in group.games[-MOST:]:
             fresh = game.review is None and game.played.has_record and not game.struck
-            if fresh and not game.played.cut_short and len(self._wanted) < MOST:
+            if fresh and not game.played.cut_short:
                 self._wanted.setdefault((group.code, game.number), TRIES)
                 self._something.set()
+        while len(self._wanted) > MOST:
+            self._wanted.popitem(last=False)
 
     async def serve(self) -> None:
         """Review one game after the other."""
@@ -60,9 +63,10 @@ class Luck:
             if self._reviews.busy or not self._preparing.done:
                 await asyncio.sleep(PAUSE)
                 continue
-            (code, number), tries = self._wanted.popitem(last=False)
+            (code, number), tries = self._wanted.popitem()  # what was played last, first
             if not await self._review(code, number) and tries > 1:
                 self._wanted[code, number] = tries - 1
+                self._wanted.move_to_end((code, number), last=False)
 
     async def _review(self, code: str, number: int) -> bool:
         """Review one game; whether there is nothing more to do about it."""
@@ -72,9 +76,11 @@ class Luck:
             if game is None or game.review is not None or game.struck:
                 return True
             await self._log(room, number, await self._reviews.make(f"{code}-{number}"))
-        except (Refused, SearchFailed, TimeoutError) as error:
+        except (Fault, SearchFailed, TimeoutError) as error:
             logger.warning("not reviewed", group=code, game=number, error=type(error).__name__)
             return False
+        except Exception as error:  # the others are reviewed all the same
+            report(error, code)
         return True
 
     async def _log(self, room: GroupRoom, number: int, review: Review) -> None:

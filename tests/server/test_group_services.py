@@ -12,13 +12,15 @@ from set_by_hand import SetByHand
 from galopp import wire
 from galopp.group import message
 from galopp.group.judge import join
+from galopp.server.groups import passkeys
 from galopp.server.groups.caretaker import KEPT, KEPT_IDLE
 from galopp.server.groups.rounds import COME_WITHIN
 from galopp.server.ops.metrics import Metrics
 from galopp.server.services import Services
 from galopp.store.opening import place_of
+from galopp.table.refused import Refused
 from galopp.table.settings import DAY
-from galopp.wire.groups import DrawRound, OpenGroup
+from galopp.wire.groups import DrawRound, OpenGroup, ProvePasskey
 
 
 @asynccontextmanager
@@ -169,3 +171,30 @@ def test_what_many_say_at_once_is_written_down_one_after_the_other(in_server):
         assert sorted(answer.seq for answer in answers) == list(range(2, 102))
 
     in_server(say)
+
+
+def test_a_server_without_webauthn_says_so(in_server, monkeypatch):
+    async def ask(services):
+        monkeypatch.setattr(passkeys, "AVAILABLE", False)
+        place = passkeys.Place.of("https://example.org/galopp")
+        assert place == ("example.org", "https://example.org")
+        with pytest.raises(Refused, match="no_passkeys_here"):
+            await services.groups.passkeys.to_prove(place, "BCDFGHKL")
+
+    in_server(ask)
+
+
+def test_a_challenge_is_too_late_after_five_minutes(in_server):
+    async def dawdle(services):
+        asked = await services.groups.passkeys.to_prove(
+            passkeys.Place("localhost", "http://localhost"), "BCDFGHKL"
+        )
+        late = ProvePasskey(token=asked.token, credential={})
+        known = passkeys.Passkey("", "", 0)
+        wait(services, passkeys.WITHIN + 1)
+        with pytest.raises(Refused, match="passkey_too_late"):
+            await services.groups.passkeys.proved(
+                passkeys.Place("localhost", "http://localhost"), "BCDFGHKL", known, late
+            )
+
+    in_server(dawdle)

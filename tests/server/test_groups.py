@@ -103,6 +103,23 @@ def test_whoever_waits_is_told_when_something_else_is_to_be_shown_and_is_there_m
     assert heard and heard[0]["stamp"] != stamp
 
 
+def test_somebody_who_is_removed_while_they_wait_is_told_nothing_more(anna, ben):
+    heard = [ben.ask("GET")]
+
+    def wait():
+        while heard[-1].status_code == 200:
+            heard.append(ben.ask("GET", f"?stamp={heard[-1].json()['stamp']}"))
+
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    anna.until(lambda news: news["members"][1]["here"])
+    anna.say("remove_member", member=1).raise_for_status()
+    waiting.join(60)
+    *before, last = heard
+    assert last.status_code == 401
+    assert {answer.json()["members"][1]["name"] for answer in before} == {"Ben"}
+
+
 def test_a_stamp_of_long_ago_is_answered_at_once(anna):
     assert anna.told("GET", "?stamp=long-ago")["code"] == anna.code
 
@@ -352,6 +369,22 @@ def test_what_cannot_be_asked_for_is_refused(anna):
     assert anna.ask("POST", "/games", json=much).status_code == 400
     much["record"] = "x" * 140_000
     assert anna.ask("POST", "/games", json=much).status_code == 413
+
+
+def test_what_is_no_passkey_is_refused(anna):
+    asked = anna.told("POST", "/passkeys/options")
+    challenge = anna.told("POST", "/passkeys/challenge", key="")
+    strange = ({}, {"id": 7}, {"id": "x", "response": []}, {"id": "x" * 900, "rawId": None})
+    for credential in strange:
+        made = {"token": asked["token"], "credential": credential}
+        answer = anna.ask("POST", "/passkeys", json=made)
+        assert (answer.status_code, answer.json()["key"]) == (403, "passkey_not_right")
+        shown = {"token": challenge["token"], "credential": credential}
+        answer = anna.ask("POST", "/passkeys/proof", key="", json=shown)
+        assert (answer.status_code, answer.json()["key"]) == (404, "no_such_passkey")
+    for token in ("", "zz", challenge["token"], asked["token"][:-1]):
+        made = {"token": token, "credential": {}}
+        assert anna.ask("POST", "/passkeys", json=made).json()["key"] == "passkey_not_right"
 
 
 def test_a_ticket_that_no_process_of_this_server_signed_opens_nothing(anna):

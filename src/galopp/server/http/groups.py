@@ -84,6 +84,7 @@ async def look_at_group(call: Call) -> GroupNews:
     stamp = call.request.query_params.get("stamp")
     if stamp is not None and stamp == room.stamp and call.request.method == "GET":
         await _wait(call, room, member)
+        room, member = await find_member(call)  # it may be another's now, or not know one any more
     else:
         call.services.groups.look_soon(room)
     return await call.services.groups.news(room, member)

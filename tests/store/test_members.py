@@ -4,6 +4,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import psycopg
 import pytest
 from some_writes import Heard, a_heading, a_write, an_entry, everything
 
@@ -11,7 +12,7 @@ from databases import carry_out
 from galopp.store import Write
 from galopp.store.contract import Sharing
 from galopp.store.fault import StoreFault, Taken
-from galopp.store.postgres.membership import LEASE
+from galopp.store.postgres.membership import JOIN, LEASE
 
 pytestmark = pytest.mark.parametrize("new_place", ["postgres"], indirect=True)
 WITHIN = 60.0  # seconds
@@ -149,6 +150,26 @@ def test_whose_table_was_taken_stays_dead_even_if_a_restart_gives_everybody_time
             assert two.claim("A")
             carry_out(address_of, lives.format("1 hour", before))  # as a restart would
         until(lambda: one.number() > before)
+
+
+def test_who_comes_back_while_another_takes_its_table_keeps_it(place, address_of):
+    """The other had looked who is alive before that, and has to wait."""
+    with joined(place, "a") as one, joined(place, "b") as two, ThreadPoolExecutor(1) as pool:
+        one.append_and_wait(a_write("A", 0))
+        with one._membership._turn, psycopg.connect(address_of) as back:
+            carry_out(address_of, f"DELETE FROM galopp.process WHERE id = {one.number()}")
+            (number,) = back.execute(JOIN, (False, "http://a:8080", None, False)).fetchone()
+            back.execute("UPDATE galopp.heading SET owner = %s WHERE code = 'A'", (number,))
+            taken = pool.submit(two.claim, "A")
+            until(lambda: waits_for_a_lock(address_of))
+            back.commit()
+            assert not taken.result()
+
+
+def waits_for_a_lock(address):
+    with psycopg.connect(address) as connection:
+        waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        return connection.execute(waiting).fetchone() > (0,)
 
 
 @pytest.fixture

@@ -58,19 +58,21 @@ SEALS = "SELECT seq, seal FROM galopp.event WHERE code = %s AND seq >= %s ORDER 
 
 # A table is free if it is nobody's, or of a process that is dead to the others. Whose table is
 # taken is struck off in the same statement: a restart of the database gives all that are late
-# another chance, and who had it would else go on with what it no longer has.
+# another chance, and who had it would else go on with what it no longer has. Whether an owner
+# lives is seen as of the statement's beginning: one that has come since then, and taken the table
+# while this waited for it, would be held for dead. So it is taken only from whom it was seen with.
+OWNER = "SELECT owner FROM galopp.heading WHERE code = %s"
 CLAIM = f"""
 WITH struck_off AS (
-    DELETE FROM galopp.process
-    WHERE id = (SELECT owner FROM galopp.heading WHERE code = %(code)s) AND id <> %(me)s AND {DEAD}
-    RETURNING id
+    DELETE FROM galopp.process WHERE id = %(seen)s AND id <> %(me)s AND {DEAD} RETURNING id
 )
 UPDATE galopp.heading SET owner = %(me)s
-WHERE code = %(code)s AND EXISTS (SELECT FROM galopp.process WHERE id = %(me)s) AND (
-    owner = %(me)s
-    OR owner IN (SELECT id FROM struck_off)
-    OR NOT EXISTS (SELECT FROM galopp.process WHERE id = heading.owner)
-)
+WHERE code = %(code)s AND owner = %(seen)s
+    AND EXISTS (SELECT FROM galopp.process WHERE id = %(me)s) AND (
+        owner = %(me)s
+        OR owner IN (SELECT id FROM struck_off)
+        OR NOT EXISTS (SELECT FROM galopp.process WHERE id = %(seen)s)
+    )
 """
 # Changes nothing, but is a commit: it waits for whatever a commit waits for, as for a standby.
 WAIT = "UPDATE galopp.heading SET owner = owner WHERE code = %s"
@@ -79,9 +81,11 @@ RELEASE = "UPDATE galopp.heading SET owner = 0 WHERE code = %s AND owner = %s"
 
 def claim(connection: Connection, process: int, table: str) -> bool:
     """Make a table a process's own; False if it belongs to another that is alive."""
-    if connection.execute(CLAIM, {"me": process, "code": table}).rowcount:
-        return True
-    return not connection.execute(STANDS, ([table],)).fetchall()
+    seen = connection.execute(OWNER, (table,)).fetchone()
+    if seen is None:
+        return True  # of a table that is not there anybody may find out that it is not
+    given = {"me": process, "code": table, "seen": seen[0]}
+    return connection.execute(CLAIM, given).rowcount > 0
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -113,6 +114,33 @@ def test_a_table_that_took_longer_to_read_than_a_lease_is_not_shown():
     registry.add = lambda table: SimpleNamespace(table=table, owner=log.number())
     with pytest.raises(NotNow):
         asyncio.run(registry.room(code))
+
+
+def test_a_table_that_is_being_let_go_of_is_not_claimed_again_before_that_is_done():
+    """It would be let go of all the same, and two processes would have it."""
+    log = Log(fleet(2), me=1)
+    said = []
+
+    async def note(what, code):
+        said.append(what)
+        return True
+
+    async def come_back_meanwhile():
+        writes = SimpleNamespace(claim=partial(note, "claim"), release=partial(note, "release"))
+        context = SimpleNamespace(clock=Clock(), writes=writes)
+        registry = Registry(None, None, context, said.append, Ownership(log))
+
+        async def end():
+            with pytest.raises(NotNow):
+                await registry.room(code)
+
+        room = SimpleNamespace(table=SimpleNamespace(code=code), end=end, owner=1)
+        registry.rooms[code] = room
+        await registry.put_away(room)
+
+    code = next(code for code in CODES if Ownership(log).is_here(code))
+    asyncio.run(come_back_meanwhile())
+    assert said == [code, "release"]
 
 
 @pytest.mark.parametrize("written", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2"])

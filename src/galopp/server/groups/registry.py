@@ -33,6 +33,7 @@ class GroupRegistry:
         self._reads, self._context, self._ownership = reads, context, ownership
         self._brought = brought  # hears of every group that comes from the log
         self._bringing: dict[str, asyncio.Task[GroupRoom]] = {}
+        self._releasing: set[str] = set()  # claimed again, they would be let go of all the same
 
     def __iter__(self) -> Iterator[GroupRoom]:
         return iter([*self.rooms.values()])
@@ -64,6 +65,8 @@ class GroupRegistry:
         """A group from the log, however many ask for it at once."""
         if GROUP_CODE.fullmatch(code) is None:
             raise Refused("no_such_group")
+        if code in self._releasing:
+            raise NotNow("group_is_busy")
         if code not in self._bringing:
             task = asyncio.get_running_loop().create_task(self._bring(code))
             self._bringing[code] = task
@@ -102,10 +105,20 @@ class GroupRegistry:
         ours = self.rooms.get(room.group.code) is room
         if ours:
             del self.rooms[room.group.code]
-        await room.end()
         if ours and self._ownership.shared:
+            await self._let_go(room)
+        else:
+            await room.end()
+
+    async def _let_go(self, room: GroupRoom) -> None:
+        """End a room, and let another process have its group."""
+        self._releasing.add(room.group.code)
+        try:
+            await room.end()
             with suppress(NotNow):  # a process that dies lets go of all it had
                 await self._context.writes.release(room.group.code)
+        finally:
+            self._releasing.discard(room.group.code)
 
     async def put_away_all(self, is_wanted: Callable[[GroupRoom], bool]) -> None:
         """Put groups away; whoever waits for one is answered, and asks whoever has it then."""

@@ -43,6 +43,7 @@ class Registry:
         self._ownership = ownership
         self._began = context.clock.now()
         self._bringing: dict[str, asyncio.Task[Room]] = {}
+        self._releasing: set[str] = set()  # claimed again, they would be let go of all the same
 
     def __iter__(self) -> Iterator[Room]:
         return iter([*self.rooms.values()])
@@ -89,6 +90,8 @@ class Registry:
         """A table from the log, however many ask for it at once."""
         if CODE.fullmatch(code) is None:
             raise Refused("no_such_table", table=code[:12])
+        if code in self._releasing:
+            raise NotNow("table_is_busy")
         if code not in self._bringing:
             task = asyncio.get_running_loop().create_task(self._bring(code))
             self._bringing[code] = task
@@ -149,10 +152,20 @@ class Registry:
         if ours:
             del self.rooms[room.table.code]
             self._gone(room.table.code)
-        await room.end()
         if ours and self._ownership.shared:
+            await self._let_go(room)
+        else:
+            await room.end()
+
+    async def _let_go(self, room: Room) -> None:
+        """End a room, and let another process have its table."""
+        self._releasing.add(room.table.code)
+        try:
+            await room.end()
             with suppress(NotNow):  # a process that dies lets go of all it had
                 await self._context.writes.release(room.table.code)
+        finally:
+            self._releasing.discard(room.table.code)
 
     async def hand_over(self, is_wanted: Callable[[str], bool]) -> None:
         """Put tables away, and tell everybody there to come back: another process has them."""

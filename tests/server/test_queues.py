@@ -1,10 +1,10 @@
-"""The queue of one reader: in order, nothing lost, whoever waits is woken."""
+"""The queue of one reader, and the event: nothing is lost, whoever waits is woken."""
 
 import asyncio
 
 import pytest
 
-from galopp.server.ops.queues import OneReaderQueue
+from galopp.server.ops.queues import OneReaderQueue, SmallEvent
 
 
 def test_what_is_put_in_comes_out_in_the_same_order():
@@ -46,5 +46,23 @@ def test_what_comes_as_a_reader_gives_up_is_not_lost():
             await reading
         assert not queue.awaited
         assert await queue.get() == 1
+
+    asyncio.run(talk())
+
+
+def test_all_who_wait_for_an_event_go_on_when_it_is_set_and_one_who_gave_up_harms_nobody():
+    async def talk():
+        event = SmallEvent(is_set=True)
+        await event.wait()
+        event.clear()
+        assert not event.is_set()
+        waiting = [asyncio.create_task(event.wait()) for _ in range(3)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        event.set()
+        event.clear()  # it was set meanwhile
+        ended = await asyncio.gather(*waiting, return_exceptions=True)
+        assert isinstance(ended[0], asyncio.CancelledError)
+        assert ended[1:] == [None, None]
 
     asyncio.run(talk())

@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from galopp.server.ops.limits import Bucket
-from galopp.server.ops.queues import OneReaderQueue
+from galopp.server.ops.queues import OneReaderQueue, SmallEvent
 from galopp.server.tables.outbox import Packet
 
 WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82  # the first byte of such a message
@@ -38,7 +38,9 @@ class Protocol(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._heard = OneReaderQueue[Any]()
-        self.queue = cast(Any, self._heard)  # which is all that is used of it
+        # Which is all that is used of either.
+        self.queue = cast(Any, self._heard)
+        self.writable = cast(Any, SmallEvent(is_set=True))
         self._frames = Bucket(self.MOST)
         self._pong = b""  # owed to one that does not read
 

@@ -3,8 +3,8 @@
 A server is started, a table of each game is opened and played for a while, and the page is
 looked at in laptop and phone size; then once more as people with other colour vision see it.
 One of them is shown on a TV as well, with a phone beside it; a hint is asked for, the rules and
-the notices are opened, a lesson waits; and a recorded game is looked at in the middle, with all
-cards open, and one at its end.
+the notices are opened, a group has played some games, a lesson waits; and a recorded game is
+looked at in the middle, with all cards open, and one at its end.
 """
 
 import base64
@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from galopp.client import Server, Settings, Table
 from galopp.play.game import game, game_names
 from galopp.play.record import Record
+from galopp.wire.groups import AddedSeat
 from serving import ServerProcess  # type: ignore[import-not-found]  # of the tests
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
@@ -186,6 +188,25 @@ def take_tv(browser: Browser, server: ServerProcess) -> None:
         keep(browser, phone.screenshot(), "tv-phone")
 
 
+def take_group(browser: Browser, server: ServerProcess) -> None:
+    """The page of a group that has played for a while."""
+    with looking(browser, LAPTOP) as page:
+        group = Server(server.address).open_group("Thursdays", "Wiebke", "golden", "blue")
+        others = [Server(server.address).join_group(group.code, name) for name in ("Rosa", "Otto")]
+        members = [group, *others]
+        for number in range(6):
+            places = [1 + (seat + number * number) % 3 for seat in range(3)]
+            seats = [
+                AddedSeat(member=one.member, place=place)
+                for one, place in zip(members, places, strict=True)
+            ]
+            ended = time.time() - 3600 * (6 - number)
+            group.add_game(seats, game=game_names()[number % 3], played=ended)
+        page.goto(f"{group.page}#member={group.key}")
+        page.locator(".group-game").first.wait_for()
+        keep(browser, page.screenshot(), "group")
+
+
 def take_replay(browser: Browser, server: ServerProcess) -> None:
     """A recorded game after its fortieth decision, with all cards open."""
     position = game("saumaumau").new(players=4, seed=5)
@@ -273,6 +294,7 @@ TAKERS: dict[str, Callable[[Browser, ServerProcess], None]] = {
     "notices": take_notices,
     "lesson": take_lesson,
     "tv": take_tv,
+    "group": take_group,
     "replay": take_replay,
     "result": take_result,
 }

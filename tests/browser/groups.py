@@ -2,14 +2,15 @@
 
 import random
 import secrets
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-import httpx
 from people import Person
 from playwright.sync_api import expect
 
-from serving import CLIENT, ServerProcess
+from galopp.client import Seat, Server
+from galopp.table.message import Decide
+from serving import ServerProcess
 
 
 def open_group(person: Person, name: str, member: str) -> str:
@@ -54,56 +55,35 @@ def key_of(person: Person, code: str) -> str:
     return str(kept[code]["key"])
 
 
-@dataclass
 class Client:
-    """A member without a browser."""
+    """A member without a browser, who makes any legal move when asked."""
 
-    server: ServerProcess
-    code: str
-    name: str
-    key: str = ""
-    member: int = -1
-    seats: dict[str, tuple[int, str]] = field(default_factory=dict)
-    chance: random.Random = field(default_factory=lambda: random.Random(5))
+    def __init__(self, server: Server, code: str, name: str) -> None:
+        self.group = server.join_group(code, name)
+        self.seats: dict[str, Seat] = {}
+        self.chance = random.Random(5)
 
-    def join(self) -> "Client":
-        given = self.post("/members", {"name": self.name})
-        self.key, self.member = given["key"], given["member"]
-        return self
-
-    def ask(self, method: str, address: str, key: str, body: Any = None) -> httpx.Response:
-        headers = {"authorization": f"Bearer {key}"} if key else {}
-        whole = f"{self.server.address}/api{address}"
-        answer = CLIENT.request(method, whole, headers=headers, json=body)
-        answer.raise_for_status()
-        return answer
-
-    def post(self, path: str, body: dict[str, Any]) -> Any:
-        return self.ask("POST", f"/groups/{self.code}{path}", self.key, body).json()
-
-    def tell(self, kind: str, **said: Any) -> None:
-        self.post("/messages", {"type": kind, "id": secrets.token_hex(8), **said})
-
-    def draw(self, tournament: int, number: int) -> None:
-        """Draw a round of a tournament."""
-        body = {"id": secrets.token_hex(8), "round": number}
-        self.post(f"/tournaments/{tournament}/rounds", body)
-
-    def news(self) -> Any:
-        return self.ask("GET", f"/groups/{self.code}", self.key).json()
+    @property
+    def member(self) -> int:
+        return self.group.member
 
     def sit(self, table: str) -> None:
-        given = self.post("/seats", {"table": table, "key": secrets.token_urlsafe(16)})
-        self.seats[table] = (given["seat"], given["key"])
+        self.seats[table] = self.group.sit(table)
 
     def decide(self, table: str) -> bool:
-        """Make any legal move at a table, if this one is asked there."""
-        seat, key = self.seats[table]
-        stands = self.ask("GET", f"/tables/{table}/game?seat={seat}", key).json()
-        if seat not in stands["asked"]:
+        """Decide at a table, if this one is asked there."""
+        seat = self.seats[table]
+        stands = seat.look()
+        if seat.number not in stands.asked:
             return False
-        move = self.chance.choice(stands["legal"])
-        said = {"seat": seat, "decision": stands["decision"], "moves": [move]}
-        body = {"type": "decide", "id": secrets.token_hex(8), **said}
-        self.ask("POST", f"/tables/{table}/messages", key, body)
+        moves = [self.chance.choice(stands.legal)]
+        answer = {"seat": seat.number, "decision": stands.decision, "moves": moves}
+        seat.table.send(Decide(id=secrets.token_hex(8), **answer))
         return True
+
+
+@contextmanager
+def joined(server: ServerProcess, code: str, names: Sequence[str]) -> Iterator[list[Client]]:
+    """These join a group, and hang up afterwards."""
+    with Server(server.address) as line:
+        yield [Client(line, code, name) for name in names]

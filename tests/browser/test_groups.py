@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from groups import Client, is_here, join_group, key_of, open_group, see_group, standing
+from groups import Client, is_here, join_group, joined, key_of, open_group, see_group, standing
 from people import LAPTOP, PHONE, Person, hurry
 from playwright.sync_api import Locator, expect
 from test_axe import findings
@@ -15,6 +15,7 @@ from test_keyboard import Typist
 from serving import ServerProcess
 
 QUIET: dict[str, Any] = {"reduced_motion": "reduce"}
+NAMES = ["Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ida", "Jo", "Kai", "Lu"]
 
 
 def open_short_table(person: Person) -> None:
@@ -172,51 +173,62 @@ def test_another_device_a_season_and_the_way_out(people, tmp_path: Path) -> None
 
 def play_round(anna: Person, clients: list[Client]) -> None:
     """Everybody goes to their table, and plays there until all is counted."""
-    drawn = clients[0].news()["tournament"]["drawn"][-1]
+    tournament = clients[0].group.news().tournament
+    assert tournament is not None
+    drawn = tournament.drawn[-1]
     anna.page.locator(".group-mine").click()
     anna.page.wait_for_url("**/t/*")
     anna.code = anna.page.url.rsplit("/", 1)[1]
-    for table in drawn["tables"]:
+    for table in drawn.tables:
         for client in clients:
-            if client.member in table["seats"]:
-                client.sit(table["table"])
+            if client.member in table.seats:
+                client.sit(table.table)
     own = [client for client in clients if anna.code in client.seats]
-    others = {table["table"] for table in drawn["tables"]} - {anna.code}
+    others = {table.table for table in drawn.tables} - {anna.code}
     anna.see_table()
     seat = int(next(iter(anna.keys()["seats"])))
     while anna.view(seat)["asked"]:
         anna.decide(seat)
         for client in own:
             client.decide(anna.code)
-    for table in others:
-        sitting = [client for client in clients if table in client.seats]
-        while any([client.decide(table) for client in sitting]):
+    for other in others:
+        sitting = [client for client in clients if other in client.seats]
+        while any([client.decide(other) for client in sitting]):
             pass
 
 
-def test_a_tournament_of_six(people) -> None:
-    """One in a browser, five by clients; a screen in the room shows who sits where."""
+@pytest.mark.parametrize(
+    ("number", "size"), [(6, 3), pytest.param(12, 4, marks=pytest.mark.thorough)]
+)
+def test_a_tournament(people, number: int, size: int) -> None:
+    """One in a browser, the others by clients; a screen in the room shows who sits where."""
     anna = people(**QUIET)
     code = open_group(anna, "Cup", "Anna")
-    clients = [Client(anna.server, code, name).join() for name in ("Bo", "Cy", "Di", "Ed", "Flo")]
+    with joined(anna.server, code, NAMES[: number - 1]) as clients:
+        play_tournament(people, anna, code, clients, size)
+
+
+def play_tournament(people, anna: Person, code: str, clients: list[Client], size: int) -> None:
+    """Two rounds, from the plan to the open secret."""
+    number = len(clients) + 1
     anna.button("group.plan").click()
     dialog = anna.page.get_by_role("dialog")
     dialog.locator("label", has_text=anna.say("title", "ostfriesenlauf")).click()
     dialog.locator("label", has_text=anna.say("title", "saumaumau")).click()
-    dialog.get_by_role("spinbutton", name=anna.say("group.plan.size")).fill("3")
+    dialog.get_by_role("spinbutton", name=anna.say("group.plan.size")).fill(str(size))
     dialog.get_by_role("spinbutton", name=anna.say("group.plan.rounds")).fill("2")
     dialog.get_by_role("spinbutton", name=anna.say("group.plan.rounds")).press("Tab")
     anna.button("group.plan.do").click()
     expect(dialog).to_have_count(0)
     for client in clients:
-        client.tell("enter_tournament", tournament=1)
-    expect(anna.page.locator(".group-tournament")).to_contain_text("Flo")
+        client.group.enter(1)
+    expect(anna.page.locator(".group-tournament")).to_contain_text(NAMES[number - 2])
 
     anna.button("group.draw", number=1).click()
-    expect(anna.page.locator(".group-round > li")).to_have_count(2)
+    expect(anna.page.locator(".group-round > li")).to_have_count(number // size)
     room = people("de", {"width": 1920, "height": 1080}, **QUIET)
     room.page.goto(f"{room.server.address}/tv/{code}#screen={key_of(anna, code)}")
-    expect(room.page.locator(".group-tv .group-round > li")).to_have_count(2)
+    expect(room.page.locator(".group-tv .group-round > li")).to_have_count(number // size)
     play_round(anna, clients)
     anna.page.goto(f"{anna.server.address}/g/{code}")  # and it goes on, as after a reload
     anna.button("group.draw", number=2).click()
@@ -226,7 +238,7 @@ def test_a_tournament_of_six(people) -> None:
     play_round(anna, clients)
     anna.page.goto(f"{anna.server.address}/g/{code}")
     tournament = anna.page.locator(".group-tournament")
-    expect(tournament.locator("tbody tr")).to_have_count(6)
+    expect(tournament.locator("tbody tr")).to_have_count(number)
     expect(tournament.get_by_role("status")).to_contain_text(
         anna.say("group.phase.over").partition("{")[0]
     )

@@ -40,13 +40,18 @@ test("as many seats as last time, but one for everybody who is expected", () => 
   assert.equal(facts.howMany(9, 2, { fewest: 1, most: 4 }), 4);
 });
 
-test("a table that expects us comes first, one that is over last", () => {
-  const tables = [table({ table: "A", phase: "over", opened: 9 }), table({ table: "B", phase: "playing", opened: 1 }), table({ table: "C", expected: [0] })];
+test("a table that expects us comes first, one that is over last, and only if it was ours", () => {
+  const tables = [table({ table: "A", phase: "over", seated: [0], opened: 9 }), table({ table: "D", phase: "over", seated: [1] }), table({ table: "B", phase: "playing", opened: 1 }), table({ table: "C", expected: [0] })];
   assert.deepEqual(facts.tablesToShow(news({ tables })).map((one) => one.table), ["C", "B", "A"]);
   assert.ok(!facts.awaits(news({}), table({ expected: [0], seated: [0] })));
 });
 
 const row = (number, changed) => ({ member: number, games: 9, victories: 0, expected: 0, points: 0, place: 1, rating: null, reviewed: 9, luck: null, luck_error: null, adjusted: null, ...changed });
+
+test("tables of the tournament are shown with it, and nowhere else", () => {
+  const tables = [table({ tournament: 2 }), table({ table: "B", tournament: 1 })];
+  assert.deepEqual(facts.tablesToShow(news({ tables, tournament: { number: 2 } })).map((one) => one.table), ["B"]);
+});
 
 test("equals share a place, in whatever order", () => {
   const rows = [row(0, { place: 1, points: 5 }), row(1, { place: 2, points: 8 }), row(2, { place: 2, points: 8 })];

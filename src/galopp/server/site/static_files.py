@@ -16,7 +16,7 @@ from galopp.server.site.manifest import ICONS, manifest
 
 LEARN = "/learn/{game}"
 REPLAY = "/replay"  # of a game that is in a file, or in the address itself
-AT_A_SERVER = ("/tv",)  # what only a server has
+AT_A_SERVER = ("/tv", "/g")  # what only a server has
 GAP = re.compile(r"\{\w+\}")
 EDITION = re.compile(r"[0-9a-f]{16}")  # a folder with the files of one edition
 

@@ -49,9 +49,14 @@ export const howMany = (people, before, { fewest, most }) => Math.min(most, Math
 
 // --- Tables
 
-/** The tables of the group, those that wait for us first. @param {GroupNews} news */
+/** The tables of the group, those that wait for us first: not those of the tournament, which shows them itself, and of
+ * those that are over only our own. @param {GroupNews} news */
 export const tablesToShow = (news) =>
-  news.tables.filter(({ phase }) => phase !== "closed").sort((one, other) => urgency(news, other) - urgency(news, one) || other.opened - one.opened);
+  news.tables.filter((table) => isOpen(news, table)).sort((one, other) => urgency(news, other) - urgency(news, one) || other.opened - one.opened);
+
+/** @param {GroupNews} news @param {GroupTable} table */
+const isOpen = ({ you, tournament: now }, { phase, seated, tournament }) =>
+  (phase === "over" ? seated.includes(you) : phase !== "closed") && !(tournament && tournament === now?.number);
 
 /** @param {GroupNews} news @param {GroupTable} table */
 const urgency = (news, table) => (awaits(news, table) ? 2 : table.phase === "over" ? 0 : 1);
@@ -116,6 +121,9 @@ export const thisRound = ({ drawn }) => drawn.at(-1) ?? null;
 
 /** Where somebody sits in a round. @param {RoundShown} round @param {number} member */
 export const drawnTable = ({ tables }, member) => tables.find(({ seats }) => seats.includes(member)) ?? null;
+
+/** Whether there is anything to stand by: a game, or a round that somebody sat out. @param {TournamentShown} tournament */
+export const hasStandings = ({ standings }) => standings.some(({ played, byes }) => played + byes > 0);
 
 /** Whether the next round can be drawn now. @param {TournamentShown} tournament */
 export const mayDraw = ({ phase, entered, drawn, rounds }) => (phase === "planned" || phase === "between") && entered.length > 1 && drawn.length < rounds;

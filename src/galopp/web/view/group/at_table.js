@@ -69,7 +69,7 @@ export class AtGroup extends TablePart {
     const over = table.news.phase === "over";
     return html`<section class="at-group" aria-label=${this.name}>
       <p role="status">${iconPicture("people")}<span>${this.told(table, over)}</span></p>
-      <div class="group-ways">${over ? this.further(table) : html`${this.agreeing(table)} ${this.seating(table)}`} ${this.back(table.news.group)}</div>
+      <div class="group-ways">${over ? this.further(table) : html`${this.agreeing(table)} ${this.seating(table)}`} ${this.back(table, over)}</div>
       ${this.group ? troubleOf(this.group) : nothing}
     </section>`;
   }
@@ -153,10 +153,12 @@ export class AtGroup extends TablePart {
     });
   }
 
-  /** @param {string} code */
-  back(code) {
+  /** In a tournament, when a game is over, this is the way on. @param {Table} table @param {boolean} over */
+  back(table, over) {
+    const { group: code = "" } = table.news ?? {};
     const told = membership(code).key ? say("group.back", { name: this.name }) : say("group.see", { name: this.name });
-    return html`<a class="button" href=${page(`/g/${code}`)} @click=${follow}>${iconPicture("home")}${told}</a>`;
+    const first = over && this.group?.news?.tables.find((one) => one.table === table.code)?.tournament;
+    return html`<a class="button ${first ? "primary" : ""}" href=${page(`/g/${code}`)} @click=${follow}>${iconPicture("home")}${told}</a>`;
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { LitElement, html } from "lit";
 import { Group } from "../../model/group.js";
-import { page } from "../../net/root.js";
+import { page, served } from "../../net/root.js";
 import { follow } from "../../routes.js";
 import { Watching } from "../../watching.js";
 import { say } from "../../language/words.js";
@@ -47,12 +47,13 @@ class GroupRoot extends LitElement {
 
   come() {
     this.group?.leave();
-    this.group = this.code ? new Group(this.code) : null;
+    this.group = served && this.code ? new Group(this.code) : null;
     this.group?.open();
   }
 
   render() {
     const { group } = this;
+    if (!served) return this.nothingHere("");
     if (!group) return html`<galopp-group-open></galopp-group-open>`;
     if (group.ended) return this.nothingHere(group.ended);
     if (group.news) return html`<galopp-group-page .group=${group}></galopp-group-page>`;

@@ -9,6 +9,7 @@ import { say, titleOf } from "../../language/words.js";
 import { mayStrike } from "../../model/group_facts.js";
 import { replayPath } from "../../model/replay_path.js";
 import { emblem } from "../shared/emblems.js";
+import { KeepingFocus } from "../shared/focus.js";
 import { button, day, hour, nameOf, section, signed } from "./labels.js";
 import { GroupPart } from "./part.js";
 
@@ -27,6 +28,7 @@ class History extends GroupPart {
     /** The game that is about to be struck. */
     this.doubted = 0;
     this.busy = false;
+    new KeepingFocus(this);
   }
 
   /** What is shown: the news first, then what was asked for. @param {GroupNews} news */

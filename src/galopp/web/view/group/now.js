@@ -8,6 +8,7 @@ import { allOf, say, titleOf } from "../../language/words.js";
 import { awaits, freeSeats, lastGame, nextPeople, present, tablesToShow } from "../../model/group_facts.js";
 import { nextWish, playNext } from "../../model/next_table.js";
 import { emblem } from "../shared/emblems.js";
+import { KeepingFocus } from "../shared/focus.js";
 import { button, namesOf, section } from "./labels.js";
 import { GroupPart } from "./part.js";
 
@@ -24,6 +25,7 @@ class GroupNow extends GroupPart {
   constructor() {
     super();
     this.busy = false;
+    new KeepingFocus(this);
   }
 
   /** The next table, at once. @param {Group} group */

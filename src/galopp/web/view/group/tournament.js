@@ -3,12 +3,14 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../../art/picture.js";
 import { newKey } from "../../net/memory.js";
-import { go } from "../../routes.js";
+import { page } from "../../net/root.js";
+import { follow, go } from "../../routes.js";
 import { levelName } from "../../language/levels.js";
 import { ticking } from "../../language/lasting.js";
 import { say, titleOf } from "../../language/words.js";
-import { mayDraw, present, drawnTable, thisRound, untilBell } from "../../model/group_facts.js";
+import { hasStandings, mayDraw, present, drawnTable, thisRound, untilBell } from "../../model/group_facts.js";
 import { pick } from "../shared/choice.js";
+import { KeepingFocus } from "../shared/focus.js";
 import { brief, button, memberTold, nameOf, namesOf, section, shareTool } from "./labels.js";
 import { GroupPart } from "./part.js";
 import { pictureOfTournament } from "./pictures.js";
@@ -48,6 +50,7 @@ class Tournament extends GroupPart {
   constructor() {
     super();
     this.busy = false;
+    new KeepingFocus(this);
     this.doubted = false;
   }
 
@@ -78,8 +81,8 @@ class Tournament extends GroupPart {
       ${this.mine(group, news, tournament)}
       ${this.round(news, tournament)}
       ${this.ways(group, news, tournament)}
-      ${tournament.standings.length ? html`${tournamentStanding(news, tournament)}<p class="choice-about">${say("group.tournament.points")}</p>` : nothing}
-      ${this.promise(tournament)}`, tournament.standings.length ? shareTool(() => this.show(pictureOfTournament(news, tournament))) : nothing);
+      ${hasStandings(tournament) ? html`${tournamentStanding(news, tournament)}<p class="choice-about">${say("group.tournament.points")}</p>` : nothing}
+      ${this.promise(tournament)}`, hasStandings(tournament) ? shareTool(() => this.show(pictureOfTournament(news, tournament))) : nothing);
   }
 
   /** What was planned, in a line. @param {TournamentShown} tournament */
@@ -128,7 +131,9 @@ class Tournament extends GroupPart {
       ${bell === null ? nothing : html`<p class="group-bell">${iconPicture("bell")}<span>${bell ? say("group.bell", { time: ticking(bell) }) : say("group.bell.rang")}</span></p>`}
       <ol class="group-round">${round.tables.map((table, at) => html`<li class=${table.seats.includes(news.you) ? "own" : ""}>
         <b>${say("group.table.number", { number: at + 1 })}</b> <span>${sitting(news, tournament, table).join(", ")}</span>
-        <small>${say(table.game === null ? "group.table.on" : "group.table.done")}</small></li>`)}</ol>
+        ${table.game === null && !table.seats.includes(news.you)
+          ? html`<a href=${page(`/t/${table.table}`)} @click=${follow}>${say("group.table.watch")}</a>`
+          : html`<small>${say(table.game === null ? "group.table.on" : "group.table.done")}</small>`}</li>`)}</ol>
       ${round.byes.length ? html`<p class="quiet">${say("group.bye", { names: namesOf(news, round.byes) })}</p>` : nothing}`;
   }
 

@@ -10,7 +10,7 @@ import { page } from "../../net/root.js";
 import { ticking } from "../../language/lasting.js";
 import { say, titleOf } from "../../language/words.js";
 import { Group } from "../../model/group.js";
-import { pageOf, present, thisRound, untilBell } from "../../model/group_facts.js";
+import { hasStandings, pageOf, present, thisRound, untilBell } from "../../model/group_facts.js";
 import { Watching } from "../../watching.js";
 import { Awake } from "../tv/awake.js";
 import { drawnLink } from "../shared/device.js";
@@ -78,7 +78,7 @@ class GroupTv extends LitElement {
         ${this.drawn ? html`<img class="tv-qr" src=${this.drawn} alt=${say("group.invite")}>` : nothing}
       </header>
       ${tournament && tournament.phase !== "over" ? this.round(news, tournament) : nothing}
-      ${tournament ? this.standings(news, tournament) : this.evening(news)}
+      ${tournament && hasStandings(tournament) ? this.standings(news, tournament) : tournament ? nothing : this.evening(news)}
     </main>`;
   }
 
@@ -134,7 +134,7 @@ class GroupTv extends LitElement {
     const { shown, ...pages } = pageOf(rows, MOST_ROWS, this.group?.clock ?? 0);
     return html`<table class="group-standing ${rows.length > FEW_ROWS ? "many" : ""}"><caption class="unseen">${say("group.standings")}</caption>
       <thead><tr><th scope="col"><span class="unseen">${say("result.place")}</span></th><th scope="col">${say("group.member")}</th>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${shown.map(({ member, place, cells, note }) => html`<tr><td class="place">${place}</td><th scope="row">${memberTold({ ...news, you: -1 }, member)}${note ? html`<small class="group-note">${note}</small>` : nothing}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+      <tbody>${shown.map(({ member, place, cells, note }) => html`<tr><td class="place">${place}</td><th scope="row">${memberTold({ ...news, you: -1 }, member)}${note && rows.length <= FEW_ROWS ? html`<small class="group-note">${note}</small>` : nothing}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
     </table>${this.pages(pages)}`;
   }
 

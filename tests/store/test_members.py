@@ -166,6 +166,19 @@ def test_who_comes_back_while_another_takes_its_table_keeps_it(place, address_of
             assert not taken.result()
 
 
+def test_who_looks_around_so_late_that_nobody_is_alive_is_not_alone(place, address_of):
+    """It would claim nothing, and hold what it has in memory for true."""
+    with joined(place, "a") as one, joined(place, "b") as two:
+        until(lambda: len(names(one)) == 2)
+        with one._membership._turn, two._membership._turn:
+            carry_out(
+                address_of, "UPDATE galopp.process SET alive_until = now() - interval '1 hour'"
+            )
+            one._membership._look_around()
+            assert names(one) == ["http://a:8080"]
+        until(lambda: len(names(one)) == len(names(two)) == 2)
+
+
 def waits_for_a_lock(address):
     with psycopg.connect(address) as connection:
         waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"

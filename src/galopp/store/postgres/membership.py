@@ -129,12 +129,19 @@ class Membership:
         if self.alone:
             return False
         rows = self._connection.execute(MEMBERS).fetchall()
-        before = self.members
-        self.members = tuple(
-            Member(number, address, Slot.read(slot) if slot else None, away)
+        found = {
+            number: Member(number, address, Slot.read(slot) if slot else None, away)
             for number, address, slot, away in rows
-        )
+        }
+        # A look may take longer than a lease, and find not even this process alive: it is not alone
+        # for that, and learns with its next renewal what has become of it.
+        found.setdefault(self.number, self._itself())
+        before, self.members = self.members, tuple(sorted(found.values()))
         return before != self.members
+
+    def _itself(self) -> Member:
+        assert self._sharing is not None
+        return Member(self.number, self._sharing.address, self._sharing.slot, self._away)
 
     def arrive(self) -> None:
         """Tell the others that this process is ready to have tables of its own."""

@@ -4,7 +4,8 @@ A server is started, a table of each game is opened and played for a while, and 
 looked at in laptop and phone size; then once more as people with other colour vision see it.
 One of them is shown on a TV as well, with a phone beside it; a hint is asked for, the rules and
 the notices are opened, a group has played some games, a lesson waits; and a recorded game is
-looked at in the middle, with all cards open, and one at its end.
+looked at in the middle, with all cards open, and one at its end. A browser that has seen the end
+of some games shows what they come to, and one of them as a picture.
 """
 
 import base64
@@ -45,6 +46,7 @@ TO_WEBP = """async (address) => {
     reader.readAsDataURL(blob);
   });
 }"""
+NOTED = "(count) => JSON.parse(localStorage.getItem('galopp.played') ?? '{}').count === count"
 VISION = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
 
 
@@ -98,11 +100,11 @@ def played(server: ServerProcess, name: str) -> Shown:
     return Shown(name, table, seat.key)
 
 
-def played_out(server: ServerProcess, name: str) -> Shown:
+def played_out(server: ServerProcess, name: str, players: int = 4, level: str = "casual") -> Shown:
     """A game that is over, among a person and bots."""
-    table = Server(server.address).open(name, players=4, settings=Settings(pace=0))
+    table = Server(server.address).open(name, players=players, settings=Settings(pace=0))
     seat = table.sit("Wiebke", "spotted", seat=0)
-    table.add_bots("casual")
+    table.add_bots(level)
     table.start()
     for turn in seat.turns():
         turn.play(turn.legal[0])
@@ -236,6 +238,23 @@ def take_result(browser: Browser, server: ServerProcess) -> None:
         keep(browser, page.screenshot(), "result")
 
 
+def take_mine(browser: Browser, server: ServerProcess) -> None:
+    """The games that a browser played, and the picture of one to show to others."""
+    with looking(browser, LAPTOP) as page:
+        tables = [(name, players) for players in (2, 3, 4, 2) for name in game_names()]
+        for count, (name, players) in enumerate(tables, start=1):
+            level = "beginner" if players == 2 else "casual"
+            page.goto(played_out(server, name, players, level).page)
+            page.wait_for_function(NOTED, arg=count)
+        page.goto(f"{server.address}/mine")
+        page.locator(".mine-game").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        keep(browser, page.screenshot(), "mine")
+        page.locator(".mine-acts button").last.click()
+        drawn = page.locator("img.picture-drawn").get_attribute("src") or ""
+        keep(browser, base64.b64decode(drawn.partition(",")[2]), "picture")
+
+
 @contextmanager
 def looking(browser: Browser, size: tuple[int, int], dark: bool = False) -> Iterator[Page]:
     """A page of a browser that nobody has used before."""
@@ -297,6 +316,7 @@ TAKERS: dict[str, Callable[[Browser, ServerProcess], None]] = {
     "group": take_group,
     "replay": take_replay,
     "result": take_result,
+    "mine": take_mine,
 }
 
 if __name__ == "__main__":

@@ -924,7 +924,7 @@ export interface PictureRow {
   name: string;
   pig: string;
   runner?: string;
-  note: string; // small, below the name
+  note: string; // small, below the name; left away where it has no room
   values: string[]; // at the right, two at most: victories, points
   won: boolean;
 }

@@ -26,7 +26,10 @@ const FACE = 164; // pixels
 const MOST_FACES = 3;
 const SMALLEST = 0.62; // of its size, before a line is cut
 const COLUMN = 190; // of a value
-const WORDS = 360; // of the only one, which may be a few words
+const WORDS = 400; // of the only one, which may be a few words
+const VALUE = { size: 36, weight: 800, ink: "ink" };
+const NOTE = { size: 24, weight: 400, ink: "ink-soft" };
+const LEGIBLE = 0.84; // of its size, below which a note is left away
 /** @type {Record<Went, string>} */
 const SQUARES = { best: "#5d9a3c", middle: "#e2b83c", last: "#cdbf9f" };
 
@@ -43,7 +46,7 @@ export async function drawPicture(shown) {
   write(pen, shown.told, { x: MARGIN, y: places.told + 40, size: 42, weight: 700, ink: "accent", wide: WIDE - 2 * MARGIN });
   drawSquares(pen, shown.went, places.went);
   drawHeads(pen, shown.heads, places.heads);
-  for (const [index, row] of shown.rows.slice(0, places.shown).entries()) await drawRow(pen, row, places.rows + index * places.row, places.row);
+  await drawRows(pen, shown.rows.slice(0, places.shown), places);
   if (places.left) write(pen, `… +${places.left}`, { x: MARGIN + 70, y: places.rows + (places.shown + 0.62) * places.row, size: 34, weight: 400, ink: "ink-soft", wide: 300 });
   write(pen, shown.footer, { x: MARGIN, y: places.high - 26, size: 28, weight: 400, ink: "ink-soft", wide: WIDE - 2 * MARGIN });
   return canvas;
@@ -110,23 +113,31 @@ function drawHeads(pen, heads, y) {
 /** Where a column of values ends. @param {number} index @param {number} all */
 const rightOf = (index, all) => WIDE - MARGIN - 16 - (all - 1 - index) * COLUMN;
 
-/** @param {CanvasRenderingContext2D} pen @param {PictureRow} row @param {number} y @param {number} high */
-async function drawRow(pen, { place, name, pig, runner, note, values, won }, y, high) {
+/** Their values are set alike, small enough for the longest. @param {CanvasRenderingContext2D} pen @param {PictureRow[]} rows @param {Places} places */
+async function drawRows(pen, rows, { rows: top, row: high }) {
+  const all = rows.flatMap(({ values }) => values.map((value) => ({ value, wide: values.length === 1 ? WORDS : COLUMN - 14 })));
+  const share = Math.min(1, ...all.map(({ value, wide }) => fitting(pen, value, VALUE, wide)));
+  for (const [index, row] of rows.entries()) await drawRow(pen, row, top + index * high, high, share);
+}
+
+/** @param {CanvasRenderingContext2D} pen @param {PictureRow} row @param {number} y @param {number} high @param {number} share of the size of values */
+async function drawRow(pen, { place, name, pig, runner, note, values, won }, y, high, share) {
   if (won) band(pen, y, high);
   const [middle, face] = [y + high / 2, high - 14];
   write(pen, place, { x: MARGIN + 34, y: middle + 13, size: 38, weight: 800, ink: "ink", wide: 60, align: "center" });
   await drawFace(pen, { pig, runner, crowned: false }, MARGIN + 70, y + 7, face);
   const x = MARGIN + 70 + face + 18;
-  const wide = WIDE - MARGIN - 40 - x - drawValues(pen, values, middle + 13);
-  write(pen, name, { x, y: note ? middle - 4 : middle + 13, size: 38, weight: 700, ink: "ink", wide });
-  write(pen, note, { x, y: middle + 26, size: 24, weight: 400, ink: "ink-soft", wide });
+  const wide = WIDE - MARGIN - 40 - x - drawValues(pen, values, middle + 13, share);
+  const noted = !!note && fitting(pen, note, NOTE, wide) > LEGIBLE; // half a sentence says nothing
+  write(pen, name, { x, y: noted ? middle - 4 : middle + 13, size: 38, weight: 700, ink: "ink", wide });
+  if (noted) write(pen, note, { x, y: middle + 26, ...NOTE, wide });
 }
 
-/** At the right; returns how much room they take. @param {CanvasRenderingContext2D} pen @param {string[]} values @param {number} y */
-function drawValues(pen, values, y) {
+/** At the right; returns how much room they take. @param {CanvasRenderingContext2D} pen @param {string[]} values @param {number} y @param {number} share */
+function drawValues(pen, values, y, share) {
   const wide = values.length === 1 ? WORDS : COLUMN - 14;
   const drawn = values.map((value, index) =>
-    write(pen, value, { x: rightOf(index, values.length), y, size: 36, weight: index === values.length - 1 ? 800 : 600, ink: "ink", wide, align: "right" }));
+    write(pen, value, { x: rightOf(index, values.length), y, ...VALUE, size: VALUE.size * share, weight: index === values.length - 1 ? VALUE.weight : 600, wide, align: "right" }));
   return values.length === 1 ? drawn[0] : values.length * COLUMN;
 }
 
@@ -150,14 +161,21 @@ function band(pen, y, high) {
  */
 function write(pen, text, { x, y, size, weight, ink, wide, align = "left" }) {
   if (!text) return 0;
-  const font = (/** @type {number} */ share) => (pen.font = `${weight} ${Math.floor(size * share)}px ${colour("font") || "sans-serif"}`);
-  font(1);
-  font(Math.max(SMALLEST, Math.min(1, wide / pen.measureText(text).width)));
+  letter(pen, { size: size * fitting(pen, text, { size, weight }, wide), weight });
   pen.fillStyle = colour(ink);
   pen.textAlign = align;
   const fits = cut(pen, text, wide);
   pen.fillText(fits, x, y);
   return pen.measureText(fits).width;
+}
+
+/** @param {CanvasRenderingContext2D} pen @param {{size: number, weight: number}} how */
+const letter = (pen, { size, weight }) => (pen.font = `${weight} ${Math.floor(size)}px ${colour("font") || "sans-serif"}`);
+
+/** How much smaller than meant a line must be set, as far as that goes. @param {CanvasRenderingContext2D} pen @param {string} text @param {{size: number, weight: number}} how @param {number} wide */
+function fitting(pen, text, how, wide) {
+  letter(pen, how);
+  return Math.max(SMALLEST, Math.min(1, wide / pen.measureText(text).width));
 }
 
 /** @param {CanvasRenderingContext2D} pen @param {string} text @param {number} wide */

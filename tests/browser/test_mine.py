@@ -73,7 +73,8 @@ def test_a_game_on_this_device_is_noted_once_and_watched_again_without_its_table
     person.page.locator(".table-forget").click()
     expect(person.page.locator(".table-row .table-forget")).to_have_count(0)
     at_mine(person)
-    row.locator("a[href*='replay=']").click()
+    expect(row.locator("a[href*='review']")).to_have_count(1)
+    row.locator("a[href*='replay=']:not([href*='review'])").click()
     expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
 
 
@@ -148,7 +149,9 @@ def test_games_go_into_a_file_and_come_out_of_one_and_are_deleted_with_one_press
         told = friend.say("mine.imported", count=fresh, known=1 - fresh)
         expect(friend.page.locator(".mine-told")).to_have_text(told)
         assert kept(friend, 1) == [noted]
-    friend.page.locator(".mine-game a[href*='replay=']").click()  # the game came along
+    friend.page.locator(
+        ".mine-game a[href*='replay=']:not([href*='review'])"
+    ).click()  # the game came along
     expect(friend.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
     friend.page.go_back()
 
@@ -184,7 +187,7 @@ def test_several_on_one_device_are_one_game_and_going_on_from_it_does_not_count(
     [together] = kept(person, 1)
     assert together["own"] == [0, 1] and together["again"] is False
     assert [seat["kind"] for seat in together["seats"]] == ["person", "person"]
-    person.page.locator(".result-acts a[href*='replay=']").click()
+    person.page.locator(".result-acts a[href*='replay=']:not([href*='review'])").click()
     person.see_table()
     person.page.locator("galopp-replay").get_by_role(
         "button", name=person.say("replay.branch")
@@ -267,7 +270,7 @@ def test_a_web_space_notes_games_too_and_asks_nobody(people, web_space: str) -> 
     person.wait(NOTED, 1)
     person.page.goto(f"{web_space}/mine/")
     expect(person.page.locator(".mine-game")).to_have_count(1)
-    person.page.locator(".mine-game a[href*='replay=']").click()
+    person.page.locator(".mine-game a[href*='replay=']:not([href*='review'])").click()
     expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
     assert elsewhere(asked, web_space) == []
     assert [url for url in asked if "/api/" in url] == []

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-globalThis.location = /** @type {any} */ ({ origin: "https://play.example" });
+// A browser that can play by itself, and a page that brought the games along.
+globalThis.document.querySelector = (at) => (at.includes("galopp-here") ? { getAttribute: () => "yes" } : null);
+Object.assign(globalThis, { location: { origin: "https://play.example" }, indexedDB: {}, Worker: class {} });
 const { isClosed, watchPath } = await import("../../src/galopp/web/view/mine/links.js");
 
 const noted = (more = {}) => /** @type {any} */ ({ where: "https://play.example", replay: "KQHTZM-1", record: "", day: "", own: [2], ...more });
@@ -19,9 +21,11 @@ test("a game at another server is watched at that one", () => {
   assert.equal(watchPath(noted({ where: "https://other.example/games" })), "https://other.example/games/replay/KQHTZM-1?seat=2");
 });
 
-test("a game of which nobody has the record cannot be watched, and no server judges one of this device", () => {
-  assert.equal(watchPath(noted({ where: "", replay: "HERE-ABCDEF-1" })), "");
-  assert.equal(watchPath(noted({ where: "", replay: "HERE-ABCDEF-1", record: "galopp record 1" }), true), "");
+test("a game of this device is watched and judged here, where its record is", () => {
+  const here = { where: "", replay: "HERE-ABCDEF-1" };
+  assert.equal(watchPath(noted(here)), "");
+  assert.equal(watchPath(noted({ ...here, record: "galopp record 1" })), "/here?replay=HERE-ABCDEF-1&seat=2");
+  assert.equal(watchPath(noted({ ...here, record: "galopp record 1" }), true), "/here?replay=HERE-ABCDEF-1&seat=2&review");
 });
 
 test("a server's deal of the day is closed while others may still play it; one of this device never is", () => {

@@ -16,7 +16,7 @@ export const isNear = ({ where }) => where === "" || where === location.origin +
 /** The address of the game, or "" where it cannot be watched. @param {NotedGame} noted @param {boolean} [review] beside what every decision cost */
 export function watchPath(noted, review = false) {
   const { where, replay, own, record } = noted;
-  if (isClosed(noted) || (where === "" && (review || !record || !playsHere()))) return "";
+  if (isClosed(noted) || (where === "" && (!record || !playsHere()))) return "";
   const path = replayPath(replay, 0, own.length === 1 ? own[0] : "all", review);
   return isNear(noted) ? page(path) : where + path;
 }

@@ -161,7 +161,7 @@ def test_a_game_goes_on_from_a_move_of_a_recorded_one(people, tmp_path, game) ->
     play_here(person, game)
     person.play_to_the_end()
     before = saved(person, tmp_path)
-    person.page.locator(".result-acts a[href*='replay=']").click()
+    person.page.locator(".result-acts a[href*='replay=']").last.click()
     person.see_table()
     for _ in range(3):
         person.page.locator(".replay-button.forward").click()
@@ -184,7 +184,7 @@ def test_a_local_game_can_be_put_on_the_server(people) -> None:
     person.go_home()
     play_here(person, "schweinsgalopp")
     person.play_to_the_end()
-    person.page.locator(".result-acts a[href*='replay=']").click()
+    person.page.locator(".result-acts a[href*='replay=']").last.click()
     person.see_table()
     person.page.locator(".tool.menu").click()
     verify = person.page.locator("galopp-replay-menu")

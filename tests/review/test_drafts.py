@@ -29,10 +29,11 @@ def test_the_curve_comes_first_and_then_one_decision_after_the_other(name):
     shown = [draft.review() for draft in drafts]
     for draft in shown:
         check_sums(draft)
-    first, second = shown[:2]
-    assert judged(first) == judged(second) == 0
-    assert len({step.values for step in first.steps}) > 1
-    assert [judged(draft) for draft in shown[2:]] == list(range(1, len(record.moves) + 1))
+    assert judged(shown[0]) == 0
+    assert len({step.values for step in shown[0].steps}) > 1
+    known = [judged(draft) for draft in shown]
+    assert known == sorted(known)
+    assert set(known) == set(range(len(record.moves) + 1))
     assert drafts[-1].part == 1
     assert shown[-1] == found
 
@@ -41,7 +42,7 @@ def test_what_seems_to_have_cost_most_is_judged_first():
     found, drafts = made(by_bots("saumaumau", ["beginner", "beginner"], 4, most=40))
     play = {step.number: step.play[step.seat] for step in found.steps}
     seen, order = set(), []
-    for draft in drafts[2:]:
+    for draft in drafts:
         known = {step.number for step in draft.review().steps if step.options}
         order += known - seen
         seen = known

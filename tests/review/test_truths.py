@@ -16,9 +16,12 @@ from galopp.review.curve import DEALT, START
 from galopp.review.judge import Judge
 from galopp.review.outcomes import NO_CHANCE, choose, outcomes_of, workspace_for
 from galopp.review.pipeline import estimate
+from galopp.review.playout import HERE, outlook_of, play_on, scratch_for
 from galopp.review.reference import number_of, usual_policy
-from galopp.review.timeline import View, timeline_of, view_of
+from galopp.review.tallies import TRIALS
+from galopp.review.timeline import APART, View, timeline_of, view_of
 from galopp.review.trial_runner import TrialRunner
+from galopp.review.trials import STATE
 
 
 def runner_for(name, players):
@@ -99,6 +102,24 @@ def _played_out(rules, state, code, seat):
         won = int(rules.winners(here))
         sum_ += (won >> seat & 1) / won.bit_count()
     return sum_ / times
+
+
+def test_races_to_come_are_worth_the_same_drawn_by_lot_and_played():
+    position = game("saumaumau").new(3, 5)
+    for _ in range(20):
+        position.play(position.legal[0])
+    runner = runner_for("saumaumau", 3)
+    scratch, whole = scratch_for(runner.rules, 3), []
+    outlook = outlook_of(runner.rules, 3, position.state.options)
+    about = runner.trial(STATE, 1, before=position.state, outlook=outlook)
+    by_lot = runner.sums(about, 16, 4)[:, 0] / TRIALS
+    for luck in range(4_000):
+        scratch.states[HERE] = position.state
+        play_on(runner.policy, 99, np.uint64(luck * APART % 2**64), outlook, scratch)
+        whole.append(scratch.shares.copy())
+    assert set(np.ravel(whole)) <= {0, 1 / 3, 1 / 2, 1}
+    error = np.hypot(np.std(whole, axis=0) / np.sqrt(4_000), np.std(by_lot, axis=0) / 16)
+    assert (np.abs(np.mean(whole, axis=0) - by_lot.mean(axis=0)) < 3.5 * error + 0.005).all()
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -53,13 +53,14 @@ def play_races(
             brought[n, seat] = points(state, seat)
 
 
-def outlook_for(game: str, players: int, options: Options) -> Outlook:
-    """What races to come may bring at such a table; found out once."""
-    return _outlook(game, players, tuple(int(value) for value in options))
+def outlook_for(game: str, players: int, options: Options, races: int | None = None) -> Outlook:
+    """What races to come may bring at such a table, found out once from so many of them."""
+    chosen = tuple(int(value) for value in options)
+    return _outlook(game, players, chosen, RACES_PLAYED if races is None else races)
 
 
 @lru_cache(maxsize=256)
-def _outlook(game: str, players: int, options: tuple[int, ...]) -> Outlook:
+def _outlook(game: str, players: int, options: tuple[int, ...], played: int) -> Outlook:
     heuristics, rules = heuristics_of(game), games.rules(game)
     chosen = np.array(options, np.int16)
     most = int(heuristics.races_after_the_first(chosen))
@@ -67,10 +68,10 @@ def _outlook(game: str, players: int, options: tuple[int, ...]) -> Outlook:
         return np.zeros((1, SAMPLES, players), np.int16)
     races, later = cast(SeveralRaces, heuristics), chosen.copy()
     races.a_later_race(chosen, later)
-    luck, brought = chance(1), np.zeros((RACES_PLAYED, players), np.int16)
+    luck, brought = chance(1), np.zeros((played, players), np.int16)
     play_races(blank(rules.STATE), blank(rules.SEEN), players, later, luck, brought)
-    sums = np.zeros((most + 1, RACES_PLAYED, players), np.int16)
-    add_up(brought, races.start_passes_on(chosen), np.zeros(RACES_PLAYED, np.int16), luck, sums)
+    sums = np.zeros((most + 1, played, players), np.int16)
+    add_up(brought, races.start_passes_on(chosen), np.zeros(played, np.int16), luck, sums)
     return sums
 
 

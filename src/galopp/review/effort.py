@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Effort:
     """How many rounds of trials a review may take."""
 
-    deals: int = 96  # whole games, for what a seat is worth before the deal
+    deals: int = 48  # for what a seat is worth before the deal
     end: int = 24  # playouts from where a game was left
     passes: int = 8  # over all decisions, as long as sums are not sure enough
     # Of each option of a decision, in all, until it is clear what the decision cost.

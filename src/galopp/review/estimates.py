@@ -22,7 +22,7 @@ from galopp.review.curve import (
 )
 from galopp.review.effort import Effort
 from galopp.review.outcomes import NO_CHANCE
-from galopp.review.playout import share_victory
+from galopp.review.playout import outlook_of, share_victory
 from galopp.review.tallies import (
     BATCHES,
     MOMENT_TALLY,
@@ -63,7 +63,8 @@ class Estimates:
         self.positions = np.zeros(2, POSITION_TALLY)
         add_to_position(_sums_of_deals(timeline, runner, effort.deals), self.positions[DEALS])
         if not timeline.over:
-            here = runner.trial(STATE, timeline.seed, before=timeline.last.state)
+            about = {"before": timeline.last.state, "outlook": timeline.outlook}
+            here = runner.trial(STATE, timeline.seed, **about)
             add_to_position(runner.sums(here, effort.end, self.seats), self.positions[END])
 
     def grow(self, rounds: Rounds) -> None:
@@ -120,11 +121,12 @@ def _sums_of_deals(timeline: Timeline, runner: TrialRunner, rounds: int) -> Numb
 def _dealt(
     name: str, players: int, options: tuple[int, ...], policy: int, workers: int, rounds: int
 ) -> Numbers:
-    """Whole games of this kind, dealt anew each time: sums of shares (rows, 1, seats)."""
+    """Games of this kind, dealt anew each time: sums of shares (rows, 1, seats)."""
     runner = TrialRunner(game(name).rules, players, policy, workers)
-    return runner.sums(
-        runner.trial(DEAL, 0, options=np.array(options, np.int16)), rounds, players + 1
-    )
+    chosen = np.array(options, np.int16)
+    outlook = outlook_of(runner.rules, players, chosen)
+    about = runner.trial(DEAL, 0, options=chosen, outlook=outlook)
+    return runner.sums(about, rounds, players + 1)
 
 
 def is_decided_as_usual(timeline: Timeline, runner: TrialRunner, number: int) -> bool:

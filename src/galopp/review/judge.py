@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galopp.bots.outlook import outlook_for
 from galopp.core.record import blank
 from galopp.core.words import numbers_in
 from galopp.review.effort import USUAL_EFFORT, Effort
+from galopp.review.playout import outlook_of
 from galopp.review.tallies import BATCHES, TRIALS, Numbers
 from galopp.review.timeline import View
 from galopp.review.trial_runner import TrialRunner
@@ -64,7 +64,7 @@ class Judge:
         self.seed = int.from_bytes(
             hashlib.sha256(seen.tobytes() + view.known.tobytes()).digest()[:8]
         )
-        self.outlook = outlook_for(runner.rules.NAME, runner.players, seen.options)
+        self.outlook = outlook_of(runner.rules, runner.players, seen.options)
         self.tally = blank(OPTIONS_TALLY)
         self.tally.options, self.tally.played = len(self.codes), self.codes.index(played)
 

@@ -19,7 +19,7 @@ from galopp.core.record import Record, blank, copy_of
 from galopp.core.words import numbers_in
 from galopp.play.game import game
 from galopp.review.outcomes import NO_CHANCE, outcomes_of, workspace_for
-from galopp.review.playout import scratch_for
+from galopp.review.playout import outlook_of, scratch_for
 from galopp.review.reference import number_of, usual_policy
 from galopp.review.tallies import TRIALS, Numbers
 from galopp.review.trial_runner import TrialRunner
@@ -36,6 +36,7 @@ class LuckMeter:
         self._runner = TrialRunner(rules, players, number_of(usual_policy(rules.NAME)))
         self._space, self._scratch = workspace_for(rules), scratch_for(rules, players)
         self._options, self._seed = options, seed
+        self._outlook = outlook_of(rules, players, options)
         self.luck: Numbers = np.zeros(players)
 
     def deal(self, state: Record) -> None:
@@ -55,7 +56,7 @@ class LuckMeter:
 
     def _trial(self, kind: int, **about: object) -> Trial:
         self._seed += APART
-        return self._runner.trial(kind, self._seed, **about)
+        return self._runner.trial(kind, self._seed, outlook=self._outlook, **about)
 
     def _mean(self, trial: Trial) -> Numbers:
         sums = np.zeros((ROWS, 1, len(self.luck) + 1))

@@ -1,4 +1,8 @@
-"""Games played on to their end by the reference policy, so that two of them can be compared.
+"""Races played on to their end by the reference policy, so that two of them can be compared.
+
+Races after the one that is looked at are drawn by lot from many that were played in advance, as a
+search does it: they say next to nothing about what is compared, and would take most of the time and
+make most of the noise. Each playout is told what it brought on average over several such lots.
 
 Two playouts with the same luck differ by what is compared and by as little else as can be (common
 random numbers): each decision has a stream of its own, numbered from where the playout or its race
@@ -12,10 +16,12 @@ import numpy.typing as npt
 
 from galopp.batch.loops import open_stream
 from galopp.bots.lots import share_out
+from galopp.bots.outlook import outlook_for
 from galopp.bots.verbs import apply, foresee, mover, race_of, show, winners
 from galopp.core.chance import Chance, chance
 from galopp.core.contract import Outlook, Rules
 from galopp.core.kernel import kernel
+from galopp.core.option import Options
 from galopp.core.record import Record, blank
 from galopp.core.words import NOBODY
 from galopp.review.reference import decide
@@ -24,6 +30,8 @@ from galopp.review.reference import decide
 STREAMS_OF_A_RACE = 1 << 32
 DEALS = 1 << 40
 LOTS = 1 << 39
+
+RACES_PLAYED = 8_192  # in advance: what a seat has to expect from races to come, to half a point
 
 HERE, BEFORE = 0, 1  # states of a scratch: the one that is played, and as it was one decision ago
 
@@ -41,6 +49,11 @@ def scratch_for(rules: Rules, players: int) -> Scratch:
     """Memory for a game of so many."""
     states = np.zeros(2, rules.STATE)
     return Scratch(states, blank(rules.SEEN), chance(0), np.zeros(players + 1))
+
+
+def outlook_of(rules: Rules, players: int, options: Options) -> Outlook:
+    """What races to come may bring at such a table, well enough for a review."""
+    return outlook_for(rules.NAME, players, options, RACES_PLAYED)
 
 
 @kernel
@@ -65,11 +78,17 @@ def carry_out(code: int, luck: np.uint64, number: int, scratch: Scratch) -> None
 
 
 @kernel
-def play_on(policy: int, luck: np.uint64, scratch: Scratch) -> None:
-    """Play to the end, and see who has which share of the victory."""
-    while mover(scratch.states[HERE]) != NOBODY:
-        play_race(policy, race_of(scratch.states[HERE]), luck, scratch)
-    share_victory(scratch.states[HERE], scratch.shares)
+def play_on(policy: int, last: int, luck: np.uint64, outlook: Outlook, scratch: Scratch) -> None:
+    """Play until a race is over, draw those after it by lot, and see who has which share."""
+    state = scratch.states[HERE]
+    while mover(state) != NOBODY and race_of(state) <= last:
+        play_race(policy, race_of(state), luck, scratch)
+    if mover(state) == NOBODY:
+        share_victory(state, scratch.shares)
+        return
+    scratch.shares[:] = 0.0
+    open_stream(scratch.stream, luck, np.uint64(LOTS))
+    foresee(state, outlook, scratch.stream, scratch.shares)
 
 
 @kernel
@@ -85,21 +104,6 @@ def play_race(policy: int, race: int, luck: np.uint64, scratch: Scratch) -> None
         carry_out(code, luck, number + 1, scratch)
         made += 1
         seat = mover(state)
-
-
-@kernel
-def play_on_by_lot(
-    policy: int, race: int, luck: np.uint64, outlook: Outlook, scratch: Scratch
-) -> None:
-    """The same, but races after this one are drawn by lot from others like them."""
-    play_race(policy, race, luck, scratch)
-    state = scratch.states[HERE]
-    if mover(state) == NOBODY:
-        share_victory(state, scratch.shares)
-        return
-    scratch.shares[:] = 0.0
-    open_stream(scratch.stream, luck, np.uint64(LOTS))
-    foresee(state, outlook, scratch.stream, scratch.shares)
 
 
 @kernel

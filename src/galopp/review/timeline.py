@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from galopp.core import record as records
-from galopp.core.contract import Known
+from galopp.core.contract import Known, Outlook
 from galopp.core.history import conclusions
 from galopp.core.record import Record as StateRecord
 from galopp.play.game import Game, game
 from galopp.play.position import Position
 from galopp.play.record import Record, Step
 from galopp.review.outcomes import outcomes_of, workspace_for
+from galopp.review.playout import outlook_of
 from galopp.review.trial_runner import TrialRunner
 from galopp.review.trials import MOMENT, Trial
 
@@ -42,6 +43,7 @@ class Timeline:
     players: int
     seed: int
     options: Any  # as the states hold them
+    outlook: Outlook  # what races to come may bring
     steps: list[Step]
     trials: list[Trial]  # of each decision
     views: list[View]  # what the seat that decides could know
@@ -63,12 +65,14 @@ def timeline_of(record: Record, runner: TrialRunner) -> Timeline:
     played, seed, steps = game(record.game), _seed_of(record), list(record.steps())
     last = steps[-1].after if steps else record.begin()
     states = [*(_asked(played, step) for step in steps), last.state]
+    outlook = outlook_of(played.rules, record.players, last.state.options)
     trials = [
-        _trial(runner, step, before, after, seed + number * APART)
+        _trial(runner, step, before, after, seed + number * APART)._replace(outlook=outlook)
         for number, (step, (before, after)) in enumerate(zip(steps, pairwise(states), strict=True))
     ]
     views = [view_of(step.before, step.seat) for step in steps]
-    return Timeline(played, record.players, seed, last.state.options, steps, trials, views, last)
+    options = last.state.options
+    return Timeline(played, record.players, seed, options, outlook, steps, trials, views, last)
 
 
 def _seed_of(record: Record) -> int:

@@ -23,7 +23,7 @@ from galopp.core.kernel import kernel
 from galopp.core.option import Options
 from galopp.core.record import Record
 from galopp.review.outcomes import BY_LOT, NO_CHANCE, choose
-from galopp.review.playout import HERE, Scratch, carry_out, play_on, play_on_by_lot, word_of
+from galopp.review.playout import HERE, Scratch, carry_out, play_on, word_of
 from galopp.review.reference import decide
 from galopp.review.tallies import CAME, TRIALS, USUAL, VALUES, Numbers
 
@@ -125,21 +125,22 @@ def add_products(values: Numbers, products: Numbers) -> None:
 def try_moment(
     trial: Trial, number: int, luck: np.uint64, scratch: Scratch, values: Numbers
 ) -> None:
-    """The three values of a decision, by seat."""
+    """The three values of a decision, by seat, all of them to the end of the same race."""
+    race = race_of(trial.after)
     outcome = decide_as_played(trial, number, luck, scratch)
-    play_on(trial.policy, luck, scratch)
+    play_on(trial.policy, race, luck, trial.outlook, scratch)
     for value in range(VALUES):
         take_shares(scratch, values[value])
     if trial.outcomes != NO_CHANCE and outcome != trial.came:
         scratch.states[HERE] = trial.after
-        play_on(trial.policy, luck, scratch)
+        play_on(trial.policy, race, luck, trial.outlook, scratch)
         take_shares(scratch, values[CAME])
     show(trial.before, trial.seat, scratch.sight)
     usual = choose_usual(trial, scratch.sight, luck, scratch)
     if usual != trial.code:
         scratch.states[HERE] = trial.before
         carry_out(usual, luck, ANSWER, scratch)
-        play_on(trial.policy, luck, scratch)
+        play_on(trial.policy, race, luck, trial.outlook, scratch)
         take_shares(scratch, values[USUAL])
 
 
@@ -151,11 +152,12 @@ def try_luck(trial: Trial, number: int, luck: np.uint64, scratch: Scratch, value
         values[seat] = 0.0
     if outcome == trial.came:
         return
-    play_on(trial.policy, luck, scratch)
+    race = race_of(trial.after)
+    play_on(trial.policy, race, luck, trial.outlook, scratch)
     for seat in range(len(values)):
         values[seat] -= scratch.shares[seat]
     scratch.states[HERE] = trial.after
-    play_on(trial.policy, luck, scratch)
+    play_on(trial.policy, race, luck, trial.outlook, scratch)
     for seat in range(len(values)):
         values[seat] += scratch.shares[seat]
 
@@ -192,7 +194,8 @@ def try_position(trial: Trial, luck: np.uint64, scratch: Scratch) -> None:
         set_up(scratch.states[HERE], trial.players, trial.options, scratch.stream)
     else:
         scratch.states[HERE] = trial.before
-    play_on(trial.policy, luck, scratch)
+    race = race_of(scratch.states[HERE])
+    play_on(trial.policy, race, luck, trial.outlook, scratch)
 
 
 @kernel
@@ -209,5 +212,5 @@ def try_options(trial: Trial, luck: np.uint64, scratch: Scratch, values: Numbers
     for option in range(len(trial.codes)):
         scratch.states[HERE] = world[0]
         carry_out(trial.codes[option], luck, ANSWER, scratch)
-        play_on_by_lot(trial.policy, race_of(world[0]), luck, trial.outlook, scratch)
+        play_on(trial.policy, race_of(world[0]), luck, trial.outlook, scratch)
         values[option] = scratch.shares[seen.viewer]

@@ -5,12 +5,12 @@ from dataclasses import asdict
 from galopp import games
 from galopp.bots.facts import MOST_GAPS
 from galopp.bots.lots import SAMPLES
-from galopp.bots.outlook import RACES_PLAYED
 from galopp.core.history import ENTRY
 from galopp.review.effort import USUAL_EFFORT
 from galopp.review.judge import DRAWS
 from galopp.review.outcomes import NO_CHANCE
 from galopp.review.pipeline import FIRST_PART, SURE_ENOUGH
+from galopp.review.playout import RACES_PLAYED
 from galopp.review.reference import usual_policy
 from galopp.review.report import VERSION
 from galopp.review.tallies import BATCHES, MOMENT_TALLY, PAIRS, POSITION_TALLY, TRIALS

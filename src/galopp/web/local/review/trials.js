@@ -119,22 +119,31 @@ export class Trials {
   /** @param {Extract<Question, {ask: "rows"}>} question @returns {Rows} */
   tried({ players, tried, first, rows }) {
     const { kernels, kernels: { layout } } = this;
-    this.layTried(players, tried);
+    const outlook = this.outlookFor(players, this.optionsOf(tried));
+    this.layTried(players, tried, outlook);
     const seats = players + 1;
-    const sums = this.run(first, rows, tried.kind === "moment" ? VALUES * seats : seats).slice();
+    const sums = this.run(first, rows, tried.kind === "moment" ? VALUES * seats : seats, outlook.at).slice();
     return { sums, pairs: kernels.points(this.pairs, rows * layout.pairs).slice() };
   }
 
-  /** @param {number} players @param {Tried} tried */
-  layTried(players, tried) {
-    const kind = this.kernels.layout.kinds[tried.kind];
+  /** The options of the game that is tried, as a row. @param {Tried} tried */
+  optionsOf(tried) {
+    const { options, state: { at } } = this.kernels.layout;
+    if (tried.kind === "deal") return new Uint8Array(new Int16Array(tried.options).buffer);
+    const state = tried.kind === "moment" ? tried.made.before : tried.before;
+    return state.subarray(at.options, at.options + options * SMALL);
+  }
+
+  /** @param {number} players @param {Tried} tried @param {import("../outlook.js").Outlook} outlook */
+  layTried(players, tried, outlook) {
+    const about = { kind: this.kernels.layout.kinds[tried.kind], players, races: outlook.races, rows: outlook.rows };
     if (tried.kind === "moment") {
       const { made: { before, after, seat, code, seed }, outcomes, came } = tried;
-      this.lay({ kind, players, seat, code, outcomes, came }, { before, after }, seed);
+      this.lay({ ...about, seat, code, outcomes, came }, { before, after }, seed);
     } else if (tried.kind === "state") {
-      this.lay({ kind, players }, { before: tried.before }, tried.seed);
+      this.lay(about, { before: tried.before }, tried.seed);
     } else {
-      this.lay({ kind, players }, { options: new Uint8Array(new Int16Array(tried.options).buffer) }, 0n);
+      this.lay(about, { options: this.optionsOf(tried) }, 0n);
     }
   }
 
@@ -145,7 +154,8 @@ export class Trials {
     const { kernels, kernels: { layout }, tally } = this;
     const known = this.conclude(seen, told);
     const seed = await seedOf(seen, known);
-    const outlook = this.outlookFor(players, seen);
+    const { at } = layout.seen;
+    const outlook = this.outlookFor(players, seen.subarray(at.options, at.options + layout.options * SMALL));
     const codes = this.legal(seen);
     kernels.bytes(tally, layout.tally.size).fill(0);
     kernels.put(tally + layout.tally.at.options, codes.length);
@@ -218,12 +228,11 @@ export class Trials {
     return kernels.bytes(trial + at.known, WIDE * known).slice();
   }
 
-  /** What races to come may bring at such a table; found out once. @param {number} players @param {Uint8Array} seen */
-  outlookFor(players, seen) {
+  /** What races to come may bring at such a table; found out once. @param {number} players @param {Uint8Array} chosen options, as a row */
+  outlookFor(players, chosen) {
     const { kernels, options } = this;
     const { layout } = kernels;
-    const { at } = layout.seen;
-    kernels.bytes(options, layout.options * SMALL).set(seen.subarray(at.options, at.options + layout.options * SMALL));
+    kernels.bytes(options, layout.options * SMALL).set(chosen);
     const setting = `${players} ${kernels.row(options, layout.options)}`;
     const outlook = this.outlooks.get(setting) ?? newOutlook(kernels, players, options);
     this.outlooks.set(setting, outlook);

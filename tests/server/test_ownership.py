@@ -119,28 +119,30 @@ def test_a_table_that_took_longer_to_read_than_a_lease_is_not_shown():
 def test_a_table_that_is_being_let_go_of_is_not_claimed_again_before_that_is_done():
     """It would be let go of all the same, and two processes would have it."""
     log = Log(fleet(2), me=1)
+    code = next(code for code in CODES if Ownership(log).is_here(code))
     said = []
 
     async def note(what, code):
         said.append(what)
-        return True
+        return what != "claim"  # by then it is another's
 
     async def come_back_meanwhile():
         writes = SimpleNamespace(claim=partial(note, "claim"), release=partial(note, "release"))
         context = SimpleNamespace(clock=Clock(), writes=writes)
         registry = Registry(None, None, context, said.append, Ownership(log))
+        asking = []
 
         async def end():
-            with pytest.raises(NotNow):
-                await registry.room(code)
+            asking.append(asyncio.ensure_future(registry.room(code)))
+            await asyncio.sleep(0)  # it asks now
 
-        room = SimpleNamespace(table=SimpleNamespace(code=code), end=end, owner=1)
-        registry.rooms[code] = room
-        await registry.put_away(room)
+        registry.rooms[code] = SimpleNamespace(table=SimpleNamespace(code=code), end=end, owner=1)
+        await registry.put_away(registry.rooms[code])
+        with pytest.raises(NotNow):
+            await asking[0]
 
-    code = next(code for code in CODES if Ownership(log).is_here(code))
     asyncio.run(come_back_meanwhile())
-    assert said == [code, "release"]
+    assert said == [code, "release", "claim"]
 
 
 @pytest.mark.parametrize("written", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2"])

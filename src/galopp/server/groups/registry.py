@@ -33,7 +33,8 @@ class GroupRegistry:
         self._reads, self._context, self._ownership = reads, context, ownership
         self._brought = brought  # hears of every group that comes from the log
         self._bringing: dict[str, asyncio.Task[GroupRoom]] = {}
-        self._releasing: set[str] = set()  # claimed again, they would be let go of all the same
+        # Until these are done: what is claimed again before would be let go of all the same.
+        self._releasing: dict[str, asyncio.Future[None]] = {}
 
     def __iter__(self) -> Iterator[GroupRoom]:
         return iter([*self.rooms.values()])
@@ -65,8 +66,8 @@ class GroupRegistry:
         """A group from the log, however many ask for it at once."""
         if GROUP_CODE.fullmatch(code) is None:
             raise Refused("no_such_group")
-        if code in self._releasing:
-            raise NotNow("group_is_busy")
+        while code in self._releasing:
+            await asyncio.shield(self._releasing[code])
         if code not in self._bringing:
             task = asyncio.get_running_loop().create_task(self._bring(code))
             self._bringing[code] = task
@@ -112,13 +113,14 @@ class GroupRegistry:
 
     async def _let_go(self, room: GroupRoom) -> None:
         """End a room, and let another process have its group."""
-        self._releasing.add(room.group.code)
+        done = self._releasing[room.group.code] = asyncio.get_running_loop().create_future()
         try:
             await room.end()
             with suppress(NotNow):  # a process that dies lets go of all it had
                 await self._context.writes.release(room.group.code)
         finally:
-            self._releasing.discard(room.group.code)
+            del self._releasing[room.group.code]
+            done.set_result(None)
 
     async def put_away_all(self, is_wanted: Callable[[GroupRoom], bool]) -> None:
         """Put groups away; whoever waits for one is answered, and asks whoever has it then."""

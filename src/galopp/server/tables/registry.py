@@ -43,7 +43,8 @@ class Registry:
         self._ownership = ownership
         self._began = context.clock.now()
         self._bringing: dict[str, asyncio.Task[Room]] = {}
-        self._releasing: set[str] = set()  # claimed again, they would be let go of all the same
+        # Until these are done: what is claimed again before would be let go of all the same.
+        self._releasing: dict[str, asyncio.Future[None]] = {}
 
     def __iter__(self) -> Iterator[Room]:
         return iter([*self.rooms.values()])
@@ -90,8 +91,8 @@ class Registry:
         """A table from the log, however many ask for it at once."""
         if CODE.fullmatch(code) is None:
             raise Refused("no_such_table", table=code[:12])
-        if code in self._releasing:
-            raise NotNow("table_is_busy")
+        while code in self._releasing:
+            await asyncio.shield(self._releasing[code])
         if code not in self._bringing:
             task = asyncio.get_running_loop().create_task(self._bring(code))
             self._bringing[code] = task
@@ -159,13 +160,14 @@ class Registry:
 
     async def _let_go(self, room: Room) -> None:
         """End a room, and let another process have its table."""
-        self._releasing.add(room.table.code)
+        done = self._releasing[room.table.code] = asyncio.get_running_loop().create_future()
         try:
             await room.end()
             with suppress(NotNow):  # a process that dies lets go of all it had
                 await self._context.writes.release(room.table.code)
         finally:
-            self._releasing.discard(room.table.code)
+            del self._releasing[room.table.code]
+            done.set_result(None)
 
     async def hand_over(self, is_wanted: Callable[[str], bool]) -> None:
         """Put tables away, and tell everybody there to come back: another process has them."""

@@ -6,6 +6,7 @@ from enum import EnumType
 import pytest
 
 import galopp
+from galopp.bots.facts import Facts, facts_of
 from galopp.bots.verbs import heuristics_of
 from galopp.core import contract
 from galopp.core.option import choose
@@ -78,5 +79,7 @@ def test_the_heuristics_of_a_game_offer_what_bots_ask(name):
     heuristics = heuristics_of(name)
     assert_offers(heuristics, contract.Heuristics)
     assert all(isinstance(reason, contract.Reason) for reason in heuristics.REASONS)
+    assert_offers(facts_of(name), Facts)
+    assert facts_of(name).ABOUT.keys() <= {reason.key for reason in heuristics.REASONS}
     if heuristics.races_after_the_first(choose(galopp.game(name).rules.OPTIONS, {})):
         assert_offers(heuristics, contract.SeveralRaces)

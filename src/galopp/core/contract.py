@@ -247,7 +247,7 @@ class Heuristics(Protocol):
     """How a game is played by rule of thumb, and what a search asks: a module in `bots/`.
 
     Whatever is decided is decided by what a seat sees; a search asks about worlds it has dealt
-    itself. All but `facts` are kernels.
+    itself. All of these are kernels.
     """
 
     REASONS: tuple[Reason, ...]
@@ -256,10 +256,6 @@ class Heuristics(Protocol):
     @staticmethod
     def terms(seen: Record, code: int) -> tuple[int, ...]:
         """How much of each reason there is in a decision, in the order of `REASONS`."""
-
-    @staticmethod
-    def facts(seen: Record, code: int, key: str) -> dict[str, Plain]:
-        """What fills the gaps of the sentence that gives this reason for a decision."""
 
     @staticmethod
     def beginner(seen: Record, chance: Chance) -> int:

@@ -178,6 +178,7 @@ def test_every_option_can_be_set_in_the_environment(tmp_path):
         "GALOPP_PROXY": "127.0.0.1,10.0.0.0/8",
         "GALOPP_PUSH": "false",
         "GALOPP_WEBHOOKS": "public",
+        "GALOPP_DEVICES_THINK": "true",
     }
     here = f"http://127.0.0.1:{port}/pigs"
     with Running(tmp_path, "serve", **environment) as running:

@@ -35,6 +35,9 @@ def pair(tmp_path_factory, worker_databases):
         return given
 
     with process("one") as one, process("two") as two:
+        for opened, asked in ((one, two), (two, one)):  # each knows that the other has come
+            table = at(Table.open(opened), asked)
+            until(lambda table=table: table.ask("GET", "").status_code == 200)
         yield one, two
 
 

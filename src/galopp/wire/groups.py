@@ -105,7 +105,7 @@ class AddGame(Strict, frozen=True, kw_only=True):
     game: Name = ""
     played: Annotated[float, Meta(ge=0, le=1e11)] | None = None
     seats: Annotated[list[AddedSeat], Meta(min_length=1, max_length=5)]
-    record: Annotated[str, Meta(max_length=MOST_ADDED)] = ""
+    record: str = ""  # how long it may be is for the whole request to say
 
 
 class GameAdded(msgspec.Struct, frozen=True):

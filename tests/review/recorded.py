@@ -7,7 +7,7 @@ from galopp.play.game import game
 from galopp.play.record import Record
 from galopp.review import Effort
 
-HASTY = Effort(deals=1, end=1, passes=0, stages=(1,))
+HASTY = Effort(deals=1, end=1, passes=0, look=(1,), afresh=1)
 
 
 def by_bots(name, names, seed, most=10_000, **options):

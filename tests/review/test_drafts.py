@@ -6,7 +6,7 @@ from recorded import by_bots, check_sums
 from galopp.play.game import game_names
 from galopp.review import Effort, review
 
-EFFORT = Effort(deals=2, end=2, passes=1, stages=(1, 2))
+EFFORT = Effort(deals=2, end=2, passes=1, look=(1,), afresh=2)
 
 
 def made(record, workers=1):

@@ -28,6 +28,13 @@ def runner_for(name, players):
     return TrialRunner(game(name).rules, players, number_of(usual_policy(name)))
 
 
+def judged(runner, view, played, look=(1,), afresh=1):
+    """A decision by itself."""
+    judge = Judge(runner, view, played)
+    judge.look(look)
+    return judge.judge(judge.doubt, afresh)
+
+
 def test_cards_that_could_have_been_drawn_are_gone_through_one_by_one():
     position = game("ostfriesenlauf").new(2, 11)
     while position.legal[0].kind != "draw":
@@ -65,7 +72,7 @@ def test_options_are_worth_what_going_through_all_hidden_hands_says():
     record = by_bots("schweinsgalopp", ["casual", "casual"], 21, races=1)
     step = next(s for s in list(record.steps())[-4:] if len(s.before.legal) > 1)
     view = view_of(step.before, step.seat)
-    found = Judge(runner_for(record.game, 2), view, step.move.code).judge(Effort(stages=(16,)))
+    found = judged(runner_for(record.game, 2), view, step.move.code, look=(16,), afresh=16)
     exact = _by_all_worlds(step, found.codes)
     for code, value, error in zip(found.codes, found.values, found.errors, strict=True):
         assert abs(value - exact[code]) <= 4 * error + 0.02, (code, value, exact[code])
@@ -124,17 +131,17 @@ def test_races_to_come_are_worth_the_same_drawn_by_lot_and_played():
 
 @pytest.mark.parametrize("name", game_names())
 def test_whoever_takes_the_best_option_loses_nothing(name):
-    """By what a seat can know, and by the same trials: never anything to regret."""
-    players, effort = 2, Effort(deals=1, end=1, passes=0, stages=(4,))
+    """By what a seat can know: other trials find nothing better, beyond their error."""
+    players = 2
     position, runner = game(name).new(players, 8), runner_for(name, players)
     for _ in range(24):
         if position.over:
             break
-        view = view_of(position, position.mover)
-        judged = Judge(runner, view, position.legal[0].code).judge(effort)
-        position.play(judged.codes[int(np.argmax(judged.values))])
-    found = review(Record.of(position), effort=effort)
-    assert [step.loss for step in found.steps] == [0] * len(found.steps)
+        found = judged(runner, view_of(position, position.mover), position.legal[0].code, (32,))
+        position.play(found.codes[int(np.argmax(found.values))])
+    steps = review(Record.of(position), effort=Effort(deals=1, end=1, passes=0)).steps
+    assert all(step.loss <= 3 * step.error for step in steps)
+    assert sum(step.loss > 0 for step in steps) <= 2
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -146,15 +153,15 @@ def test_cards_that_its_maker_could_not_see_have_no_part_in_a_loss(name):
         other, seen = records.blank(rules.STATE), records.blank(rules.SEEN)
         rules.redeal_knowing(view.seen, view.known, luck, other)
         rules.show(other, step.seat, seen)
-        one = Judge(runner, view, step.move.code).judge(HASTY)
-        again = Judge(runner, View(seen, view.known), step.move.code).judge(HASTY)
+        one = judged(runner, view, step.move.code)
+        again = judged(runner, View(seen, view.known), step.move.code)
         assert (one.loss, one.error, *one.values) == (again.loss, again.error, *again.values)
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_number_of_cores_changes_nothing_and_small_differences_are_no_mistakes(name):
     record = by_bots(name, ["casual", "beginner"], 9, most=40)
-    effort = Effort(deals=2, end=2, passes=1, stages=(1, 2))
+    effort = Effort(deals=2, end=2, passes=1, look=(1,), afresh=2)
     found = review(record, effort=effort, workers=1)
     assert found == review(record, effort=effort, workers=3)
     for step in found.steps:
@@ -212,7 +219,7 @@ def test_neither_cards_nor_what_is_unseen_favour_anybody_in_the_long_run(name, p
     kinds = []
     for seed in range(games):
         record = by_bots(name, levels[:players], 1_000 + seed)
-        found = review(record, effort=Effort(passes=1, stages=(1, 2)))
+        found = review(record, effort=Effort(passes=1, look=(1,), afresh=2))
         accounts = found.accounts[:players]
         kinds.append([[found.deal[seat], a.luck, a.blind] for seat, a in enumerate(accounts)])
     mean, error = np.mean(kinds, axis=0), np.std(kinds, axis=0, ddof=1) / np.sqrt(games)

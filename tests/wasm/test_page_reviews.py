@@ -12,7 +12,7 @@ from random_games import GAMES
 from review.recorded import by_bots
 from wasm.modules import asked_of_node
 
-QUICK = Effort(deals=3, end=2, passes=2, stages=(1, 4))
+QUICK = Effort(deals=3, end=2, passes=2, look=(1, 2), afresh=4)
 
 
 def reviewed_by_a_page(record: Record, effort: Effort) -> dict[str, Any]:

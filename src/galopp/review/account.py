@@ -5,6 +5,7 @@ differences of nodes: whatever is summed up is exact. What is left of a decision
 its edge are known is blind luck.
 """
 
+import math
 from dataclasses import dataclass
 from typing import cast
 
@@ -175,7 +176,17 @@ def _accounts(
                 result=end[seat],
                 adjusted=end[seat] - luck[seat],
                 luck_error=_millionths(found.curve.luck_errors[seat]),
-                play_error=_millionths(found.curve.play_errors[seat]),
+                play_error=_millionths(_play_error(found, seat)),
             )
         )
     return tuple(accounts)
+
+
+def _play_error(found: Found, seat: int) -> float:
+    """The standard error of a seat's play: trials of its decisions have nothing in common."""
+    makers = found.timeline.makers
+    squares = 0.0
+    for judged, maker in zip(found.judgements, makers, strict=True):
+        if judged is not None and maker == seat:
+            squares += judged.play_error * judged.play_error
+    return math.sqrt(squares)

@@ -10,8 +10,9 @@ class Effort:
     deals: int = 48  # for what a seat is worth before the deal
     end: int = 24  # playouts from where a game was left
     passes: int = 8  # over all decisions, as long as sums are not sure enough
-    # Of each option of a decision, in all, until it is clear what the decision cost.
-    stages: tuple[int, ...] = (1, 4, 16)
+    # A first look at each option of a decision, in all, until it is clear what the decision cost.
+    look: tuple[int, ...] = (1, 4)
+    afresh: int = 64  # at the most, of each option that matters
 
 
 USUAL_EFFORT = Effort()

@@ -18,7 +18,6 @@ from galopp.review.curve import (
     luck_error,
     most_nodes,
     plan_more,
-    play_error,
 )
 from galopp.review.effort import Effort
 from galopp.review.outcomes import NO_CHANCE
@@ -45,9 +44,8 @@ class Curve:
 
     places: Places  # (decisions, 3): nodes
     values: Numbers  # (nodes, seats)
-    luck_errors: list[float]  # standard errors of a seat's luck, and of its own decisions
-    play_errors: list[float]
-    error: float  # the greatest of these
+    luck_errors: list[float]  # standard errors of a seat's luck
+    error: float  # the greatest of these, and of what a seat's own decisions were worth
     trials: int
 
 
@@ -92,13 +90,11 @@ class Estimates:
         chain = chain_for(most_nodes(len(moments)), seats)
         over, result = self.timeline.over, shares_of(self.timeline)
         nodes = lay_curve(moments, self.positions, result, over, places, chain)
-        laid = (moments, places, chain, seats)
         return Curve(
             places,
             chain.right[:nodes, :seats],
             [float(luck_error(places, chain, seats, seat)) for seat in range(seats)],
-            [float(play_error(*laid, seat)) for seat in range(seats)],
-            float(greatest_error(*laid)),
+            float(greatest_error(moments, places, chain, seats)),
             int(moments["rounds"].sum()) * BATCHES * TRIALS,
         )
 

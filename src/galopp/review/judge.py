@@ -3,8 +3,11 @@
 Every option is tried in the same worlds that the seat cannot tell apart, with the same luck
 afterwards, to the end of the race; races after it are drawn by lot, as a search does it: they would
 say next to nothing about the decision and take most of the time. The luck is made from what the
-seat sees: cards that it cannot know have no part in what comes out, not even by chance. There are
-few trials at first, and more where it is not clear yet whether the decision cost anything.
+seat sees: cards that it cannot know have no part in what comes out, not even by chance.
+
+    judge = Judge(runner, view, played)
+    judge.look(effort.look)                  # how sure is it, and which options matter?
+    judge.judge(doubts, effort.afresh)       # those tried afresh
 """
 
 import hashlib
@@ -14,7 +17,6 @@ import numpy as np
 
 from galopp.core.record import blank
 from galopp.core.words import numbers_in
-from galopp.review.effort import USUAL_EFFORT, Effort
 from galopp.review.playout import outlook_of
 from galopp.review.tallies import BATCHES, TRIALS, Numbers
 from galopp.review.timeline import View
@@ -27,8 +29,11 @@ from galopp.review.weighing import (
     drop_hopeless,
     is_clear,
     judge_options,
+    plan_afresh,
+    rounds_afresh,
 )
 
+FRESH = 1 << 20  # the first round of those that no first look has seen
 DRAWS = 4  # rounds: how often the reference policy is asked what it would decide
 
 
@@ -40,6 +45,7 @@ class Judgement:
     values: Numbers
     errors: Numbers
     usual: float  # the mean over what the reference policy would have decided
+    play_error: float  # of the one played less that
     best: int  # a code: of greatest value, and the one played where none is surely better
     loss: float  # of the one played against it
     error: float  # of that difference
@@ -68,40 +74,60 @@ class Judge:
         self.tally = blank(OPTIONS_TALLY)
         self.tally.options, self.tally.played = len(self.codes), self.codes.index(played)
 
-    def judge(self, effort: Effort = USUAL_EFFORT) -> Judgement:
-        """Try the options, until it is clear enough what the decision cost."""
+    @property
+    def doubt(self) -> float:
+        """How far one trial is off from what the decision was worth, after a first look."""
+        return float(self.tally.doubt)
+
+    def look(self, stages: tuple[int, ...]) -> None:
+        """A first look at the options: more rounds, in all, while it is not clear what it cost."""
         first = 0
-        for rounds in effort.stages:
+        for rounds in stages:
             self._try(first, rounds)
+            first = rounds
             if is_clear(self.tally):
                 break
             drop_hopeless(self.tally)
-            first = rounds
+        self._ask_policy()
+        plan_afresh(self.tally)
+
+    def judge(self, doubts: float, most: int) -> Judgement:
+        """Try afresh what matters, with luck that the first look has not seen.
+
+        So many rounds at the most; `doubts` is the sum over all decisions of the seat.
+        """
+        if not self.tally.dropped[self.tally.played]:
+            self._try(FRESH, FRESH + int(rounds_afresh(self.tally, doubts, most)))
+        judge_options(self.tally)
         return self._judgement()
 
-    def _try(self, first: int, rounds: int) -> None:
-        """Trials up to so many rounds of the options that are left."""
+    def _try(self, first: int, end: int) -> None:
+        """Some rounds of trials of the options that are left."""
         dropped = self.tally.dropped
         codes = np.array([code for n, code in enumerate(self.codes) if not dropped[n]])
         about = self.runner.trial(
             OPTIONS, self.seed, **self.view._asdict(), codes=codes, outlook=self.outlook
         )
-        add_to_options(self.runner.sums(about, rounds - first, len(codes), first), self.tally)
+        add_to_options(self.runner.sums(about, end - first, len(codes), first), self.tally)
 
-    def _judgement(self) -> Judgement:
-        tally, options = self.tally, len(self.codes)
+    def _ask_policy(self) -> None:
+        options = len(self.codes)
         about = self.runner.trial(
             CHOICES, self.seed, seen=self.view.seen, codes=np.array(self.codes)
         )
-        tally.chosen[:options] = self.runner.sums(about, DRAWS, options).sum(axis=(0, 1))
-        judge_options(tally)
+        self.tally.chosen[:options] = self.runner.sums(about, DRAWS, options).sum(axis=(0, 1))
+
+    def _judgement(self) -> Judgement:
+        tally, options = self.tally, len(self.codes)
+        fresh = sum(int(tally.rounds[n]) for n in range(options) if not tally.dropped[n])
         return Judgement(
             codes=self.codes,
             values=tally.values[:options].copy(),
             errors=tally.errors[:options].copy(),
             usual=float(tally.usual),
+            play_error=float(tally.play_error),
             best=self.codes[tally.best],
             loss=float(tally.loss),
             error=float(tally.error),
-            trials=int(tally.rounds.sum()) * BATCHES * TRIALS,
+            trials=(int(tally.looked) + fresh) * BATCHES * TRIALS,
         )

@@ -3,14 +3,15 @@
     found = review(Record.read(text))
     found.accounts[0].luck, found.mistakes(seat=0)
 
-First come the trials of all decisions for the account, more and more of them until the sums of luck
-and of play are sure enough; then each decision is judged by what its maker could know, first those
-that seem to have cost most.
+First come the trials of all decisions for the account, more until its sums are sure enough; then a
+first look at the options of each decision, and last each decision is judged by what its maker could
+know, first those that seem to have cost most.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -27,7 +28,7 @@ from galopp.review.report import Review
 from galopp.review.timeline import Timeline, timeline_of
 from galopp.review.trial_runner import TrialRunner
 
-SURE_ENOUGH = 0.029  # standard error of a seat's luck, and of its play
+SURE_ENOUGH = 0.029  # standard error of a seat's luck, and of what its decisions were worth
 FIRST_PART = 0.1  # of the work: the trials for the account
 
 
@@ -88,22 +89,32 @@ def estimate(
 def judge_all(draft: Draft, runner: TrialRunner, effort: Effort, progress: Progress) -> Found:
     """Each decision by what its maker could know, one on each core at a time."""
     alone, timeline = TrialRunner(runner.rules, runner.players, runner.policy), draft.found.timeline
-    judged: list[Judgement | None] = [None] * len(timeline.trials)
+    judges = [
+        Judge(alone, view, trial.code)
+        for view, trial in zip(timeline.views, timeline.trials, strict=True)
+    ]
+    runner.run([partial(judge.look, effort.look) for judge in judges])
+    doubts = doubts_of_seats(judges, timeline)
+    judged: list[Judgement | None] = [None] * len(judges)
 
-    def task(step: int) -> Callable[[], None]:
-        def work() -> None:
-            judge = Judge(alone, timeline.views[step], timeline.trials[step].code)
-            judged[step] = judge.judge(effort)
-            known = list(judged)
-            part = (len(known) - known.count(None)) / len(known)
-            found = replace(draft.found, judgements=known)
-            whole = FIRST_PART + (1 - FIRST_PART) * part
-            progress(replace(draft, part=whole, found=found))
+    def task(step: int) -> None:
+        judged[step] = judges[step].judge(doubts[timeline.makers[step]], effort.afresh)
+        known = list(judged)
+        part = (len(known) - known.count(None)) / len(known)
+        found = replace(draft.found, judgements=known)
+        whole = FIRST_PART + (1 - FIRST_PART) * part
+        progress(replace(draft, part=whole, found=found))
 
-        return work
-
-    runner.run([task(step) for step in by_suspicion(draft.found)])
+    runner.run([partial(task, step) for step in by_suspicion(draft.found)])
     return replace(draft.found, judgements=judged)
+
+
+def doubts_of_seats(judges: list[Judge], timeline: Timeline) -> list[float]:
+    """How unsure single trials of all decisions of a seat are, together."""
+    doubts = [0.0] * timeline.players
+    for judge, maker in zip(judges, timeline.makers, strict=True):
+        doubts[maker] += judge.doubt
+    return doubts
 
 
 def by_suspicion(found: Found) -> list[int]:

@@ -10,7 +10,7 @@ something can win that no seat owns, one more at its end, which is nobody's. So 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-VERSION = 5  # of reviews: the same record and the same version give the same review
+VERSION = 6  # of reviews: the same record and the same version give the same review
 WHOLE = 1_000_000  # a victory
 
 Row: TypeAlias = tuple[int, ...]
@@ -81,7 +81,7 @@ class Account:
     result: int  # of a game that was left: its chance to win there
     adjusted: int  # the result without the luck of the cards
     luck_error: int  # standard errors
-    play_error: int
+    play_error: int  # of edge - loss
 
 
 @dataclass(frozen=True)

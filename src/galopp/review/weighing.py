@@ -2,8 +2,13 @@
 
 All options are tried in the same worlds with the same luck, so that batch by batch their difference
 says how much better one is than another, and how sure that is.
+
+A first look at all options decides which of them matter and how often those are tried afresh; what
+the decision was worth is told by the fresh trials alone. Whoever stops trying as soon as the played
+option looks good, and counts the trials that made it look so, flatters it.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -13,9 +18,11 @@ from galopp.review.tallies import BATCHES, TRIALS, Numbers, Tally, mean_of, spre
 
 SLIGHT = 0.01  # of a victory: what costs less is no mistake
 SURE = 2.0  # standard errors; nothing below that is called a loss
-LIKELY = 1.0  # standard errors: what is that unlikely to be a mistake is not tried any further
-HOPELESS = 3.0  # standard errors behind the best: not tried any further
+LIKELY = 1.0  # standard errors: what is that unlikely to be a mistake is not looked at any further
+HOPELESS = 3.0  # standard errors behind the best: not looked at any further
 EXACTLY = 4.0  # a loss that is known to a quarter is known well enough
+ENOUGH = 16  # rounds afresh, to know a loss
+PLAY_AIMED_AT = 0.027  # standard error of a seat's play: a little less than is sure enough
 MOST_OPTIONS = 64
 
 OPTIONS_TALLY: np.dtype[Any] = np.dtype(
@@ -26,12 +33,18 @@ OPTIONS_TALLY: np.dtype[Any] = np.dtype(
             ("played", np.int64),  # which of them was decided
             ("rounds", np.int64, (MOST_OPTIONS,)),
             ("dropped", np.int64, (MOST_OPTIONS,)),  # 1 if it is not tried any further
+            ("rivals", np.int64, (MOST_OPTIONS,)),  # 1 if it may be better than the one played
             ("sums", np.float64, (MOST_OPTIONS, BATCHES)),
             ("chosen", np.float64, (MOST_OPTIONS,)),  # how often the reference policy decides so
-            # What follows from that.
+            ("looked", np.int64),  # rounds of the first look, of all options together
+            # What follows from the first look.
+            ("wanted", np.int64),  # rounds afresh, to know the loss
+            ("doubt", np.float64),  # how far one trial is off from what the decision was worth
+            # What follows from what was tried afresh.
             ("values", np.float64, (MOST_OPTIONS,)),
             ("errors", np.float64, (MOST_OPTIONS,)),
             ("usual", np.float64),  # the mean over what the reference policy decides
+            ("play_error", np.float64),  # of the one played less that
             ("best", np.int64),
             ("loss", np.float64),
             ("error", np.float64),
@@ -54,10 +67,16 @@ def add_to_options(rows: Numbers, tally: Tally) -> None:
 
 
 @kernel
+def value_in_batch(tally: Tally, option: int, batch: int) -> float:
+    """The mean of a trial in one batch."""
+    return float(tally.sums[option, batch] / (tally.rounds[option] * TRIALS))
+
+
+@kernel
 def find_mean(tally: Tally, option: int) -> float:
     """What an option was worth, by batch too."""
     for batch in range(BATCHES):
-        tally.by_batch[batch] = tally.sums[option, batch] / (tally.rounds[option] * TRIALS)
+        tally.by_batch[batch] = value_in_batch(tally, option, batch)
     return mean_of(tally.by_batch)
 
 
@@ -65,10 +84,35 @@ def find_mean(tally: Tally, option: int) -> float:
 def find_ahead(tally: Tally, option: int, other: int) -> float:
     """How much better an option is than another, by batch too."""
     for batch in range(BATCHES):
-        own = tally.sums[option, batch] / (tally.rounds[option] * TRIALS)
-        than = tally.sums[other, batch] / (tally.rounds[other] * TRIALS)
-        tally.by_batch[batch] = own - than
+        own = value_in_batch(tally, option, batch)
+        tally.by_batch[batch] = own - value_in_batch(tally, other, batch)
     return mean_of(tally.by_batch)
+
+
+@kernel
+def times_chosen(tally: Tally) -> float:
+    """How often the reference policy was asked."""
+    often = 0.0
+    for option in range(tally.options):
+        often += tally.chosen[option]
+    return often
+
+
+@kernel
+def find_play(tally: Tally) -> float:
+    """How much better the option played is than what the policy decides, by batch too."""
+    often = times_chosen(tally)
+    for batch in range(BATCHES):
+        tally.by_batch[batch] = 0.0
+        for option in range(tally.options):
+            if option != tally.played and tally.chosen[option] > 0:
+                ahead = value_in_batch(tally, tally.played, batch)
+                ahead -= value_in_batch(tally, option, batch)
+                tally.by_batch[batch] += ahead * (tally.chosen[option] / often)
+    return mean_of(tally.by_batch)
+
+
+# The first look -------------------------------------------------------------------------
 
 
 @kernel
@@ -89,7 +133,7 @@ def is_clear(tally: Tally) -> bool:
 
 @kernel
 def drop_hopeless(tally: Tally) -> None:
-    """Try no further what is surely worse than the best."""
+    """Look no further at what is surely worse than the best."""
     best, most = 0, -1.0
     for option in range(tally.options):
         value = find_mean(tally, option)
@@ -102,18 +146,78 @@ def drop_hopeless(tally: Tally) -> None:
 
 
 @kernel
+def plan_afresh(tally: Tally) -> None:
+    """What the first look leaves to be tried afresh; what it told of that is forgotten.
+
+    That is whatever may be better than the option played and, unless the policy always decides as
+    was played, what else it decides; both beside the option played.
+    """
+    plan_for_loss(tally)
+    find_play(tally)
+    tally.doubt = spread_of(tally.by_batch) * math.sqrt(
+        tally.rounds[tally.played] * float(BATCHES * TRIALS)
+    )
+    alone = tally.chosen[tally.played] == times_chosen(tally)
+    nothing = alone and tally.wanted == 0
+    for option in range(tally.options):
+        tally.looked += tally.rounds[option]
+        usual = not alone and tally.chosen[option] > 0
+        matters = usual or tally.rivals[option] == 1 or option == tally.played
+        tally.dropped[option] = nothing or not matters
+        if not tally.dropped[option]:
+            tally.rounds[option] = 0
+            for batch in range(BATCHES):
+                tally.sums[option, batch] = 0.0
+
+
+@kernel
+def plan_for_loss(tally: Tally) -> None:
+    """Which options may be better than the one played, and how many rounds will tell."""
+    tally.wanted = 0
+    for option in range(tally.options):
+        tally.rivals[option] = 0
+        if option != tally.played and not tally.dropped[option]:
+            better = find_ahead(tally, option, tally.played)
+            error = spread_of(tally.by_batch)
+            if better + LIKELY * error >= SLIGHT:
+                tally.rivals[option] = 1
+                off = error / max(SLIGHT / SURE, better / EXACTLY)
+                rounds = round_up(off * off * tally.rounds[option])
+                tally.wanted = max(tally.wanted, min(ENOUGH, max(1, rounds)))
+
+
+@kernel
+def round_up(number: float) -> int:
+    """The next whole number, or this one."""
+    return int(number) + (number > int(number))
+
+
+@kernel
+def rounds_afresh(tally: Tally, doubts: float, most: int) -> int:
+    """How many rounds a decision is tried afresh.
+
+    As many as tell its loss, and its part of those that tell its maker's play, by how unsure it is:
+    that makes the sum surest. `doubts` is the sum over all decisions of its maker.
+    """
+    trials = tally.doubt * doubts / (PLAY_AIMED_AT * PLAY_AIMED_AT)
+    for_play = round_up(trials / (BATCHES * TRIALS))
+    return max(1, min(most, max(int(tally.wanted), for_play)))
+
+
+# What was tried afresh ------------------------------------------------------------------
+
+
+@kernel
 def judge_options(tally: Tally) -> None:
     """What each option was worth, what the decision cost, and what would have been best."""
-    tally.usual, often = 0.0, 0.0
     best, most = tally.played, find_mean(tally, tally.played)
     for option in range(tally.options):
         tally.values[option] = find_mean(tally, option)
         tally.errors[option] = spread_of(tally.by_batch)
-        if not tally.dropped[option] and tally.values[option] > most:
+        if tally.rivals[option] and tally.values[option] > most:
             best, most = option, tally.values[option]
-        often += tally.chosen[option]
-    for option in range(tally.options):
-        tally.usual += tally.values[option] * (tally.chosen[option] / often)
+    tally.usual = tally.values[tally.played] - find_play(tally)
+    tally.play_error = spread_of(tally.by_batch)
     tally.best, tally.loss = best, find_ahead(tally, best, tally.played)
     tally.error = spread_of(tally.by_batch)
     if tally.loss <= SURE * tally.error:

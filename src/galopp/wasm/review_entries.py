@@ -50,7 +50,6 @@ CURVE = np.dtype(
         ("rounds", np.int64),  # of trials that are missing
         ("result", np.float64, (SHARES,)),
         ("luck_errors", np.float64, (SHARES,)),
-        ("play_errors", np.float64, (SHARES,)),
         ("error", np.float64),
         # To work in.
         ("of_nodes", np.int64, (BAND,)),
@@ -219,7 +218,6 @@ def _of_curve() -> dict[str, Entry]:
         own.nodes = curve.lay_curve(moments, positions, result, own.over != 0, places, chain)
         for seat in range(seats):
             own.luck_errors[seat] = curve.luck_error(places, chain, seats, seat)
-            own.play_errors[seat] = curve.play_error(moments, places, chain, seats, seat)
         own.error = curve.greatest_error(moments, places, chain, seats)
 
     def plan_more(place: Place) -> None:
@@ -246,6 +244,12 @@ def _of_options() -> dict[str, Entry]:
     def drop_hopeless(tally: Place) -> None:
         weighing.drop_hopeless(carray(tally, 1)[0])
 
+    def plan_afresh(tally: Place) -> None:
+        weighing.plan_afresh(carray(tally, 1)[0])
+
+    def rounds_afresh(tally: Place, doubts: float, most: int) -> int:
+        return weighing.rounds_afresh(carray(tally, 1)[0], doubts, wide(most))
+
     def judge_options(tally: Place) -> None:
         weighing.judge_options(carray(tally, 1)[0])
 
@@ -254,6 +258,8 @@ def _of_options() -> dict[str, Entry]:
         "add_to_options": Entry(add_to_options, types.void(floats, NUMBER, NUMBER, tally)),
         "is_clear": Entry(is_clear, NUMBER(tally)),
         "drop_hopeless": Entry(drop_hopeless, types.void(tally)),
+        "plan_afresh": Entry(plan_afresh, types.void(tally)),
+        "rounds_afresh": Entry(rounds_afresh, NUMBER(tally, types.float64, NUMBER)),
         "judge_options": Entry(judge_options, types.void(tally)),
     }
 

@@ -7,7 +7,7 @@ from galopp.bots.facts import MOST_GAPS
 from galopp.bots.lots import SAMPLES
 from galopp.core.history import ENTRY
 from galopp.review.effort import USUAL_EFFORT
-from galopp.review.judge import DRAWS
+from galopp.review.judge import DRAWS, FRESH
 from galopp.review.outcomes import NO_CHANCE
 from galopp.review.pipeline import FIRST_PART, SURE_ENOUGH
 from galopp.review.playout import RACES_PLAYED
@@ -60,6 +60,7 @@ def review_layout(game: str, entries: dict[str, Entry]) -> Layout:
         "no_chance": NO_CHANCE,
         "effort": asdict(USUAL_EFFORT),
         "draws": DRAWS,
+        "fresh": FRESH,
         "sure_enough": SURE_ENOUGH,
         "first_part": FIRST_PART,
         "slight": SLIGHT,

@@ -40,7 +40,8 @@ from galopp.wire.frames import packer_of
 Part = Literal["rules", "thinking", "reviews"]  # of what is compiled for a game
 
 A_FEW = 8  # tries are enough to use all that a search is made of
-A_LITTLE = Effort(deals=1, end=1, passes=0, stages=(1,))  # uses all that a review is made of
+# Uses all that a review is made of.
+A_LITTLE = Effort(deals=1, end=1, passes=0, look=(1,), afresh=1)
 VERY_POLITE = 9  # and whoever compiles for reviews yields to all others besides
 
 logger = structlog.get_logger("galopp")

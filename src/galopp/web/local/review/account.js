@@ -73,15 +73,20 @@ function verdictOf({ steps, notations, judged, slight }, number) {
 }
 
 /** What the game consisted of, for one seat. @param {Found} found @param {StepReview[]} steps @param {number[][]} rows @param {number} end @param {number} seat @returns {ReviewAccount} */
-function accountOf({ curve, players }, steps, rows, end, seat) {
+function accountOf({ curve, players, judged }, steps, rows, end, seat) {
   const own = steps.filter((step) => step.seat === seat);
   const luck = rows[DEALT][seat] - rows[START][seat] + sum(steps.map((step) => step.luck[seat]));
   const bySeat = Array.from({ length: players }, (_, maker) => sum(steps.filter((step) => step.seat === maker).map(({ play }) => play[seat])));
   return {
     start: rows[START][seat], luck, loss: sum(own.map(({ loss }) => loss)), edge: sum(own.map(({ edge }) => edge)), blind: sum(own.map(({ blind }) => blind)),
     by_seat: bySeat, others: sum(bySeat) - (bySeat[seat] ?? 0), result: rows[end][seat], adjusted: rows[end][seat] - luck,
-    luck_error: millionths(curve.luckErrors[seat]), play_error: millionths(curve.playErrors[seat]),
+    luck_error: millionths(curve.luckErrors[seat]), play_error: millionths(playError(judged.filter((_, n) => steps[n].seat === seat))),
   };
+}
+
+/** The standard error of a seat's play: trials of its decisions have nothing in common. @param {(Judged | null)[]} own */
+function playError(own) {
+  return Math.sqrt(sum(own.map((one) => (one ? one.playError * one.playError : 0))));
 }
 
 // --- Numbers

@@ -11,7 +11,6 @@ import { WIDE } from "./kernels.js";
  * @property {[before: number, decided: number, after: number][]} places nodes of each decision
  * @property {number[][]} values of each node
  * @property {number[]} luckErrors
- * @property {number[]} playErrors
  * @property {number} error the greatest of these
  * @property {number} trials
  */
@@ -103,7 +102,6 @@ export class Tallies {
       places: Array.from({ length: this.decisions }, (_, number) => this.placesOf(number)),
       values: Array.from({ length: nodes }, (_, node) => [...kernels.points(right + node * columns * WIDE, seats)]),
       luckErrors: [...kernels.points(curve + at.luck_errors, seats)],
-      playErrors: [...kernels.points(curve + at.play_errors, seats)],
       error: kernels.point(curve + at.error),
       trials: rounds.reduce((sum, more) => sum + more, 0) * kernels.layout.batches * kernels.layout.trials,
     };

@@ -4,7 +4,7 @@ import { Module } from "../kernels.js";
 
 /** @typedef {import("../kernels.js").RecordLayout} RecordLayout */
 
-/** How much is tried, in rounds: see `galopp.review.effort`. @typedef {{deals: number, end: number, passes: number, stages: number[]}} Effort */
+/** How much is tried, in rounds: see `galopp.review.effort`. @typedef {{deals: number, end: number, passes: number, look: number[], afresh: number}} Effort */
 
 /**
  * What `galopp.wasm.review_layout` writes.
@@ -36,6 +36,7 @@ import { Module } from "../kernels.js";
  * @property {number} no_chance
  * @property {Effort} effort
  * @property {number} draws
+ * @property {number} fresh the first round of those that no first look has seen
  * @property {number} sure_enough
  * @property {number} first_part
  * @property {number} slight
@@ -57,6 +58,8 @@ import { Module } from "../kernels.js";
  * @property {(rows: number, number: number, columns: number, tally: number) => void} add_to_options
  * @property {(tally: number) => number} is_clear
  * @property {(tally: number) => void} drop_hopeless
+ * @property {(tally: number) => void} plan_afresh
+ * @property {(tally: number, doubts: number, most: number) => number} rounds_afresh
  * @property {(tally: number) => void} judge_options
  * @property {(seen: number, code: number, reason: number, gaps: number) => void} fill
  */

@@ -1,9 +1,9 @@
 /**
  * A recorded game in, a review out, on this device: `galopp.review.pipeline`.
  *
- * First come the trials of all decisions for the account, more and more of them until the sums of luck and of play are
- * sure enough; then each decision is judged by what its maker could know, first those that seem to have cost most. The
- * same game gives the same review as on a server, to the bit.
+ * First come the trials of all decisions for the account, more and more of them until its sums are sure enough; then a
+ * first look at the options of each decision, and last each decision is judged by what its maker could know, first those
+ * that seem to have cost most. The same game gives the same review as on a server, to the bit.
  */
 
 import { putTogether } from "./account.js";
@@ -14,13 +14,14 @@ import { timelineOf } from "./timeline.js";
 /** @typedef {import("./curve.js").Curve} Curve */
 /** @typedef {import("./kernels.js").Effort} Effort */
 /** @typedef {import("./kernels.js").ReviewKernels} ReviewKernels */
+/** @typedef {import("./timeline.js").Step} Step */
 /** @typedef {import("./trials.js").Looked} Looked */
 /** @typedef {import("./trials.js").Question} Question */
 /** @typedef {import("./trials.js").Tried} Tried */
 /** @typedef {import("../replay.js").LocalReplay} LocalReplay */
 /** @typedef {import("../../types.js").ReviewShown} ReviewShown */
 /** Asks any worker. @typedef {(question: Question) => Promise<any>} Ask */
-/** Why a decision is better than the one that was made, and where it leads. @typedef {(step: import("./timeline.js").Step, best: number) => Promise<import("./account.js").Told>} Explain */
+/** Why a decision is better than the one that was made, and where it leads. @typedef {(step: Step, best: number) => Promise<import("./account.js").Told>} Explain */
 
 const [DEALS, END] = /** @type {const} */ ([0, 1]);
 
@@ -101,24 +102,30 @@ export class Reviewing {
 
   // --- Judging
 
-  /** Each decision by what its maker could know. @param {Curve} curve */
+  /** Each decision by what its maker could know: a first look at all, then what matters afresh. @param {Curve} curve */
   async judgeAll(curve) {
-    const { kernels: { layout }, timeline: { steps }, judged } = this;
+    const { kernels: { layout }, timeline: { steps }, judged, effort: { look: stages } } = this;
     if (!steps.length) this.tell(1, curve);
+    const weighed = await Promise.all(steps.map((step) => this.ask({ ask: "weigh", about: this.options(step), stages })));
+    const doubts = Array.from({ length: this.players }, () => 0);
+    for (const [number, { seat }] of steps.entries()) doubts[seat] += weighed[number].doubt;
     let done = 0;
     await Promise.all(this.bySuspicion(curve).map(async (number) => {
-      judged[number] = await this.judge(number);
+      judged[number] = await this.judge(steps[number], weighed[number], doubts);
       done += 1;
       this.tell(done === steps.length ? 1 : layout.first_part + (1 - layout.first_part) * (done / steps.length), curve);
     }));
   }
 
-  /** @param {number} number @returns {Promise<Judged>} */
-  async judge(number) {
-    const { players, effort: { stages }, timeline: { steps } } = this;
-    const { seen, told, code } = steps[number];
-    const judgement = await this.ask({ ask: "judge", players, seen, told, played: code, stages });
-    return { ...judgement, ...(await this.explain(steps[number], judgement.best)) };
+  /** @param {Step} step @returns {import("./trials.js").Options} */
+  options({ seen, told, code }) {
+    return { players: this.players, seen, told, played: code };
+  }
+
+  /** @param {Step} step @param {import("./trials.js").Weighed} weighed @param {number[]} doubts of each seat's decisions together @returns {Promise<Judged>} */
+  async judge(step, { tally }, doubts) {
+    const judgement = await this.ask({ ask: "judge", about: this.options(step), tally, doubts: doubts[step.seat], most: this.effort.afresh });
+    return { ...judgement, ...(await this.explain(step, judgement.best)) };
   }
 
   /** Decisions, first those that seem to have cost their maker most. @param {Curve} curve */

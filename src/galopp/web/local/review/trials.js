@@ -17,14 +17,18 @@ import { VALUES, WIDE } from "./kernels.js";
 
 /**
  * What the options of a decision were worth to whoever had them.
- * @typedef {{codes: number[], values: number[], errors: number[], usual: number, best: number, loss: number, error: number, trials: number}} Judgement
+ * @typedef {{codes: number[], values: number[], errors: number[], usual: number, playError: number, best: number, loss: number, error: number, trials: number}} Judgement
  */
+
+/** A decision by what its maker saw and was told. @typedef {{players: number, seen: Uint8Array, told: Uint8Array, played: number}} Options */
+/** What a first look at its options told, and how far one trial is off. @typedef {{tally: Uint8Array, doubt: number}} Weighed */
 
 /**
  * What a worker is asked.
  * @typedef {{ask: "look", players: number, made: Made, seen: Uint8Array}
  *   | {ask: "rows", players: number, tried: Tried, first: number, rows: number}
- *   | {ask: "judge", players: number, seen: Uint8Array, told: Uint8Array, played: number, stages: number[]}} Question
+ *   | {ask: "weigh", about: Options, stages: number[]}
+ *   | {ask: "judge", about: Options, tally: Uint8Array, doubts: number, most: number}} Question
  */
 
 const NO_STATES = { races: 1, rows: 1 }; // of an outlook that nobody asks for
@@ -48,10 +52,11 @@ export class Trials {
     this.outlooks = new Map();
   }
 
-  /** @param {Question} question @returns {Promise<Looked | Rows | Judgement>} */
+  /** @param {Question} question @returns {Promise<Looked | Rows | Weighed | Judgement>} */
   async answer(question) {
     if (question.ask === "look") return this.look(question);
-    return question.ask === "rows" ? this.tried(question) : this.judge(question);
+    if (question.ask === "rows") return this.tried(question);
+    return question.ask === "weigh" ? this.weigh(question) : this.judge(question);
   }
 
   // --- What is tried
@@ -149,39 +154,65 @@ export class Trials {
 
   // --- The options of a decision
 
-  /** @param {Extract<Question, {ask: "judge"}>} question @returns {Promise<Judgement>} */
-  async judge({ players, seen, told, played, stages }) {
-    const { kernels, kernels: { layout }, tally } = this;
-    const known = this.conclude(seen, told);
-    const seed = await seedOf(seen, known);
-    const { at } = layout.seen;
-    const outlook = this.outlookFor(players, seen.subarray(at.options, at.options + layout.options * SMALL));
+  /** A first look. @param {Extract<Question, {ask: "weigh"}>} question @returns {Promise<Weighed>} */
+  async weigh({ about, about: { players, seen, played }, stages }) {
+    const { kernels, kernels: { layout, call }, tally } = this;
     const codes = this.legal(seen);
+    const { seed, outlook } = await this.layOptions(about); // others may be answered until then
     kernels.bytes(tally, layout.tally.size).fill(0);
     kernels.put(tally + layout.tally.at.options, codes.length);
     kernels.put(tally + layout.tally.at.played, codes.indexOf(played));
-    const about = { kind: layout.kinds.options, players, races: outlook.races, rows: outlook.rows };
-    this.lay(about, { seen, known }, seed);
-    this.tryOptions(codes, stages, outlook.at);
+    this.lookAt(codes, stages, outlook);
     this.lay({ kind: layout.kinds.choices, players }, { seen }, seed);
     this.ask(codes);
-    kernels.call.judge_options(tally);
+    call.plan_afresh(tally);
+    return { tally: kernels.bytes(tally, layout.tally.size).slice(), doubt: kernels.point(tally + layout.tally.at.doubt) };
+  }
+
+  /** What matters is tried afresh. @param {Extract<Question, {ask: "judge"}>} question @returns {Promise<Judgement>} */
+  async judge({ about, tally: weighed, doubts, most }) {
+    const { kernels, kernels: { layout, call }, tally } = this;
+    const codes = this.legal(about.seen);
+    const { outlook } = await this.layOptions(about);
+    kernels.bytes(tally, weighed.length).set(weighed);
+    if (!this.wholeIn("dropped", codes.indexOf(about.played))) {
+      this.tryOptions(codes, layout.fresh, layout.fresh + call.rounds_afresh(tally, doubts, most), outlook);
+    }
+    call.judge_options(tally);
     return this.judgement(codes);
   }
 
-  /** Trials of all options, until it is clear enough what the decision cost. @param {number[]} codes @param {number[]} stages @param {number} outlook */
-  tryOptions(codes, stages, outlook) {
-    const { kernels: { call, layout: { batches } }, tally } = this;
-    let round = 0;
+  /** Lay down the options of a decision: the seed of their trials, and where it lies what races may bring. @param {Options} about */
+  async layOptions({ players, seen, told }) {
+    const { kernels: { layout } } = this;
+    const known = this.conclude(seen, told);
+    const seed = await seedOf(seen, known);
+    const { at } = layout.seen;
+    const { races, rows, at: outlook } = this.outlookFor(players, seen.subarray(at.options, at.options + layout.options * SMALL));
+    this.lay({ kind: layout.kinds.options, players, races, rows }, { seen, known }, seed);
+    return { seed, outlook };
+  }
+
+  /** Trials of all options, more of them while it is not clear what the decision cost. @param {number[]} codes @param {number[]} stages @param {number} outlook */
+  lookAt(codes, stages, outlook) {
+    const { kernels: { call }, tally } = this;
+    let first = 0;
     for (const stage of stages) {
-      const left = codes.filter((_, n) => !this.wholeIn("dropped", n));
-      this.layCodes(left);
-      for (; round < stage; round += 1) {
-        this.run(round * batches, batches, left.length, outlook);
-        call.add_to_options(this.sums, batches, left.length, tally);
-      }
+      this.tryOptions(codes, first, stage, outlook);
+      first = stage;
       if (call.is_clear(tally)) return;
       call.drop_hopeless(tally);
+    }
+  }
+
+  /** Some rounds of trials of the options that are left. @param {number[]} codes @param {number} first @param {number} end @param {number} outlook */
+  tryOptions(codes, first, end, outlook) {
+    const { kernels: { call, layout: { batches } }, tally } = this;
+    const left = codes.filter((_, n) => !this.wholeIn("dropped", n));
+    this.layCodes(left);
+    for (let round = first; round < end; round += 1) {
+      this.run(round * batches, batches, left.length, outlook);
+      call.add_to_options(this.sums, batches, left.length, tally);
     }
   }
 
@@ -200,11 +231,11 @@ export class Trials {
   /** @param {number[]} codes @returns {Judgement} */
   judgement(codes) {
     const { kernels, kernels: { layout: { batches, trials, tally: { at } } }, tally } = this;
-    const rounds = codes.reduce((sum, _, n) => sum + this.wholeIn("rounds", n), 0);
+    const fresh = codes.reduce((sum, _, n) => sum + (this.wholeIn("dropped", n) ? 0 : this.wholeIn("rounds", n)), 0);
     return {
       codes, values: [...kernels.points(tally + at.values, codes.length)], errors: [...kernels.points(tally + at.errors, codes.length)],
-      usual: kernels.point(tally + at.usual), best: codes[kernels.whole(tally + at.best)], loss: kernels.point(tally + at.loss),
-      error: kernels.point(tally + at.error), trials: rounds * batches * trials,
+      usual: kernels.point(tally + at.usual), playError: kernels.point(tally + at.play_error), best: codes[kernels.whole(tally + at.best)],
+      loss: kernels.point(tally + at.loss), error: kernels.point(tally + at.error), trials: (kernels.whole(tally + at.looked) + fresh) * batches * trials,
     };
   }
 

@@ -1,0 +1,92 @@
+"""What options were worth, from trials whose truth is known because they are coins."""
+
+import numpy as np
+import pytest
+
+from galopp.core.record import blank
+from galopp.review.tallies import BATCHES, TRIALS
+from galopp.review.weighing import (
+    OPTIONS_TALLY,
+    SLIGHT,
+    add_to_options,
+    drop_hopeless,
+    is_clear,
+    judge_options,
+    plan_afresh,
+    rounds_afresh,
+)
+
+PLAYED, OTHER = 0, 1
+
+
+def toss(tally, coins, rounds, luck):
+    """Trials of the options that are left: each wins as often as its coin says."""
+    kept = [coin for option, coin in enumerate(coins) if not tally.dropped[option]]
+    rows = luck.binomial(TRIALS, kept, (rounds * BATCHES, 1, len(kept)))
+    add_to_options(rows.astype(float), tally)
+
+
+def weighed(coins, chosen, seed, doubts=0.5):
+    """A decision between coins, the first of which was played."""
+    tally, luck = blank(OPTIONS_TALLY), np.random.default_rng(seed)
+    tally.options, tally.played = len(coins), PLAYED
+    for more in (1, 3):
+        toss(tally, coins, more, luck)
+        if is_clear(tally):
+            break
+        drop_hopeless(tally)
+    tally.chosen[: len(coins)] = chosen
+    plan_afresh(tally)
+    if not tally.dropped[PLAYED]:
+        toss(tally, coins, int(rounds_afresh(tally, doubts, 64)), luck)
+    judge_options(tally)
+    return tally
+
+
+@pytest.mark.parametrize("coins", [(0.5, 0.5), (0.5, 0.52), (0.5, 0.46), (0.3, 0.32, 0.34)])
+def test_a_decision_is_not_flattered_by_when_the_trials_end(coins):
+    """Trials that end as soon as the one played looks good, and count, would favour it."""
+    chosen = [0] * (len(coins) - 1) + [64]
+    found = np.array(
+        [
+            tally.values[PLAYED] - tally.usual
+            for tally in (weighed(coins, chosen, s) for s in range(3_000))
+        ]
+    )
+    truth, error = coins[PLAYED] - coins[-1], found.std() / np.sqrt(len(found))
+    assert abs(found.mean() - truth) < 4 * error
+
+
+def test_errors_that_are_told_are_those_that_are_made():
+    tallies = [weighed((0.5, 0.5, 0.5), [1, 1, 2], seed) for seed in range(1_000)]
+    made = np.std([tally.values[PLAYED] - tally.usual for tally in tallies])
+    told = np.sqrt(np.mean([tally.play_error**2 for tally in tallies]))
+    assert made == pytest.approx(told, rel=0.1)
+
+
+def test_a_decision_as_the_policy_makes_it_is_worth_exactly_nothing_besides():
+    tally = weighed((0.5, 0.5), [64, 0], seed=1)
+    assert tally.usual == tally.values[PLAYED]
+    assert tally.play_error == tally.doubt == 0
+
+
+def test_what_is_far_from_better_is_not_tried_afresh():
+    tally = weighed((0.7, 0.2), [64, 0], seed=2)
+    assert tally.dropped[PLAYED] and tally.dropped[OTHER]
+    assert (tally.best, tally.loss) == (PLAYED, 0)
+    assert tally.values[OTHER] == pytest.approx(0.2, abs=0.1)
+
+
+def test_a_mistake_is_found_and_its_cost_told():
+    tally = weighed((0.4, 0.6), [0, 64], seed=3)
+    assert tally.best == OTHER
+    assert tally.loss == pytest.approx(0.2, abs=5 * tally.error)
+    assert tally.loss > SLIGHT
+
+
+def test_the_more_unsure_decision_gets_more_of_the_trials():
+    calm, wild = weighed((0.01, 0.01), [0, 64], seed=4), weighed((0.5, 0.5), [0, 64], seed=4)
+    doubts = calm.doubt + wild.doubt
+    assert 0 < calm.doubt < wild.doubt
+    assert rounds_afresh(calm, doubts, 1_000) < rounds_afresh(wild, doubts, 1_000)
+    assert rounds_afresh(wild, 20 * doubts, 9) == 9

@@ -12,8 +12,9 @@ from galopp.review.weighing import (
     drop_hopeless,
     is_clear,
     judge_options,
+    judge_rivals,
     plan_afresh,
-    rounds_afresh,
+    rounds_for_play,
 )
 
 PLAYED, OTHER = 0, 1
@@ -38,7 +39,10 @@ def weighed(coins, chosen, seed, doubts=0.5):
     tally.chosen[: len(coins)] = chosen
     plan_afresh(tally)
     if not tally.dropped[PLAYED]:
-        toss(tally, coins, int(rounds_afresh(tally, doubts, 64)), luck)
+        first = max(1, int(tally.wanted))
+        toss(tally, coins, first, luck)
+        judge_rivals(tally)
+        toss(tally, coins, max(0, rounds_for_play(tally, doubts) - first), luck)
     judge_options(tally)
     return tally
 
@@ -82,11 +86,11 @@ def test_a_mistake_is_found_and_its_cost_told():
     assert tally.best == OTHER
     assert tally.loss == pytest.approx(0.2, abs=5 * tally.error)
     assert tally.loss > SLIGHT
+    assert tally.values[OTHER] - tally.values[PLAYED] == pytest.approx(tally.loss)
 
 
 def test_the_more_unsure_decision_gets_more_of_the_trials():
     calm, wild = weighed((0.01, 0.01), [0, 64], seed=4), weighed((0.5, 0.5), [0, 64], seed=4)
     doubts = calm.doubt + wild.doubt
     assert 0 < calm.doubt < wild.doubt
-    assert rounds_afresh(calm, doubts, 1_000) < rounds_afresh(wild, doubts, 1_000)
-    assert rounds_afresh(wild, 20 * doubts, 9) == 9
+    assert rounds_for_play(calm, doubts) < rounds_for_play(wild, doubts)

@@ -25,6 +25,7 @@ from galopp.review.tallies import (
     share_in_all,
     share_in_batch,
     spread_of,
+    square,
     value_in_all,
     value_in_batch,
 )
@@ -49,12 +50,6 @@ MOST = 64  # rounds of trials of one decision
 def most_nodes(decisions: int) -> int:
     """How many nodes a curve may have."""
     return 2 + 2 * decisions
-
-
-@kernel
-def square(number: float) -> float:
-    """The same everywhere, which a power need not be."""
-    return number * number
 
 
 @kernel

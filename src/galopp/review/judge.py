@@ -29,8 +29,9 @@ from galopp.review.weighing import (
     drop_hopeless,
     is_clear,
     judge_options,
+    judge_rivals,
     plan_afresh,
-    rounds_afresh,
+    rounds_for_play,
 )
 
 FRESH = 1 << 20  # the first round of those that no first look has seen
@@ -96,13 +97,19 @@ class Judge:
 
         So many rounds at the most; `doubts` is the sum over all decisions of the seat.
         """
-        if not self.tally.dropped[self.tally.played]:
-            self._try(FRESH, FRESH + int(rounds_afresh(self.tally, doubts, most)))
-        judge_options(self.tally)
+        tally = self.tally
+        if not tally.dropped[tally.played]:
+            first = min(most, max(1, int(tally.wanted)))
+            self._try(FRESH, FRESH + first)
+            judge_rivals(tally)
+            self._try(FRESH + first, FRESH + min(most, rounds_for_play(tally, doubts)))
+        judge_options(tally)
         return self._judgement()
 
     def _try(self, first: int, end: int) -> None:
-        """Some rounds of trials of the options that are left."""
+        """Trials of the options that are left, from one round to before another."""
+        if end <= first:
+            return
         dropped = self.tally.dropped
         codes = np.array([code for n, code in enumerate(self.codes) if not dropped[n]])
         about = self.runner.trial(
@@ -119,7 +126,6 @@ class Judge:
 
     def _judgement(self) -> Judgement:
         tally, options = self.tally, len(self.codes)
-        fresh = sum(int(tally.rounds[n]) for n in range(options) if not tally.dropped[n])
         return Judgement(
             codes=self.codes,
             values=tally.values[:options].copy(),
@@ -129,5 +135,5 @@ class Judge:
             best=self.codes[tally.best],
             loss=float(tally.loss),
             error=float(tally.error),
-            trials=(int(tally.looked) + fresh) * BATCHES * TRIALS,
+            trials=int(tally.tried) * BATCHES * TRIALS,
         )

@@ -51,6 +51,12 @@ MOMENT_TALLY = np.dtype(
 
 
 @kernel
+def square(number: float) -> float:
+    """The same everywhere, which a power need not be."""
+    return number * number
+
+
+@kernel
 def mean_of(values: Numbers) -> float:
     """The mean, added up from the first to the last."""
     total = 0.0

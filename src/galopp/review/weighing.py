@@ -14,7 +14,15 @@ from typing import Any
 import numpy as np
 
 from galopp.core.kernel import kernel
-from galopp.review.tallies import BATCHES, TRIALS, Numbers, Tally, mean_of, spread_of
+from galopp.review.tallies import (
+    BATCHES,
+    TRIALS,
+    Numbers,
+    Tally,
+    mean_of,
+    spread_of,
+    square,
+)
 
 SLIGHT = 0.01  # of a victory: what costs less is no mistake
 SURE = 2.0  # standard errors; nothing below that is called a loss
@@ -22,7 +30,7 @@ LIKELY = 1.0  # standard errors: what is that unlikely to be a mistake is not lo
 HOPELESS = 3.0  # standard errors behind the best: not looked at any further
 EXACTLY = 4.0  # a loss that is known to a quarter is known well enough
 ENOUGH = 16  # rounds afresh, to know a loss
-PLAY_AIMED_AT = 0.027  # standard error of a seat's play: a little less than is sure enough
+PLAY_AIMED_AT = 0.028  # standard error of a seat's play: a little less than is sure enough
 MOST_OPTIONS = 64
 
 OPTIONS_TALLY: np.dtype[Any] = np.dtype(
@@ -36,11 +44,12 @@ OPTIONS_TALLY: np.dtype[Any] = np.dtype(
             ("rivals", np.int64, (MOST_OPTIONS,)),  # 1 if it may be better than the one played
             ("sums", np.float64, (MOST_OPTIONS, BATCHES)),
             ("chosen", np.float64, (MOST_OPTIONS,)),  # how often the reference policy decides so
-            ("looked", np.int64),  # rounds of the first look, of all options together
+            ("tried", np.int64),  # rounds of all options together
             # What follows from the first look.
             ("wanted", np.int64),  # rounds afresh, to know the loss
             ("doubt", np.float64),  # how far one trial is off from what the decision was worth
             # What follows from what was tried afresh.
+            ("ahead", np.float64, (MOST_OPTIONS,)),  # of the one played, if it may be better
             ("values", np.float64, (MOST_OPTIONS,)),
             ("errors", np.float64, (MOST_OPTIONS,)),
             ("usual", np.float64),  # the mean over what the reference policy decides
@@ -63,6 +72,7 @@ def add_to_options(rows: Numbers, tally: Tally) -> None:
             for row in range(len(rows)):
                 tally.sums[option, row % BATCHES] += rows[row, 0, column]
             tally.rounds[option] += len(rows) // BATCHES
+            tally.tried += len(rows) // BATCHES
             column += 1
 
 
@@ -153,6 +163,7 @@ def plan_afresh(tally: Tally) -> None:
     was played, what else it decides; both beside the option played.
     """
     plan_for_loss(tally)
+    tally.best = tally.played  # unless a rival turns out to be better
     find_play(tally)
     tally.doubt = spread_of(tally.by_batch) * math.sqrt(
         tally.rounds[tally.played] * float(BATCHES * TRIALS)
@@ -160,7 +171,6 @@ def plan_afresh(tally: Tally) -> None:
     alone = tally.chosen[tally.played] == times_chosen(tally)
     nothing = alone and tally.wanted == 0
     for option in range(tally.options):
-        tally.looked += tally.rounds[option]
         usual = not alone and tally.chosen[option] > 0
         matters = usual or tally.rivals[option] == 1 or option == tally.played
         tally.dropped[option] = nothing or not matters
@@ -182,7 +192,7 @@ def plan_for_loss(tally: Tally) -> None:
             if better + LIKELY * error >= SLIGHT:
                 tally.rivals[option] = 1
                 off = error / max(SLIGHT / SURE, better / EXACTLY)
-                rounds = round_up(off * off * tally.rounds[option])
+                rounds = round_up(square(off) * tally.rounds[option])
                 tally.wanted = max(tally.wanted, min(ENOUGH, max(1, rounds)))
 
 
@@ -192,33 +202,54 @@ def round_up(number: float) -> int:
     return int(number) + (number > int(number))
 
 
-@kernel
-def rounds_afresh(tally: Tally, doubts: float, most: int) -> int:
-    """How many rounds a decision is tried afresh.
-
-    As many as tell its loss, and its part of those that tell its maker's play, by how unsure it is:
-    that makes the sum surest. `doubts` is the sum over all decisions of its maker.
-    """
-    trials = tally.doubt * doubts / (PLAY_AIMED_AT * PLAY_AIMED_AT)
-    for_play = round_up(trials / (BATCHES * TRIALS))
-    return max(1, min(most, max(int(tally.wanted), for_play)))
-
-
 # What was tried afresh ------------------------------------------------------------------
 
 
 @kernel
-def judge_options(tally: Tally) -> None:
-    """What each option was worth, what the decision cost, and what would have been best."""
-    best, most = tally.played, find_mean(tally, tally.played)
+def judge_rivals(tally: Tally) -> None:
+    """What the decision cost and what would have been best, once all that matters is tried afresh.
+
+    What the reference policy would not choose need not be tried any further then.
+    """
+    best, most = tally.played, 0.0
     for option in range(tally.options):
-        tally.values[option] = find_mean(tally, option)
-        tally.errors[option] = spread_of(tally.by_batch)
-        if tally.rivals[option] and tally.values[option] > most:
-            best, most = option, tally.values[option]
-    tally.usual = tally.values[tally.played] - find_play(tally)
-    tally.play_error = spread_of(tally.by_batch)
-    tally.best, tally.loss = best, find_ahead(tally, best, tally.played)
-    tally.error = spread_of(tally.by_batch)
+        if tally.rivals[option]:
+            tally.ahead[option] = find_ahead(tally, option, tally.played)
+            tally.errors[option] = spread_of(tally.by_batch)
+            tally.dropped[option] = tally.chosen[option] == 0
+            if tally.ahead[option] > most:
+                best, most = option, tally.ahead[option]
+    tally.best, tally.loss, tally.error = best, most, tally.errors[best]
     if tally.loss <= SURE * tally.error:
         tally.best, tally.loss = tally.played, 0.0
+
+
+@kernel
+def rounds_for_play(tally: Tally, doubts: float) -> int:
+    """How many rounds a decision is tried afresh, so that its maker's play is known in the end.
+
+    The more unsure it is, the more: that makes the sum surest. `doubts` is the sum over all
+    decisions of its maker.
+    """
+    trials = tally.doubt * doubts / square(PLAY_AIMED_AT)
+    return round_up(trials / (BATCHES * TRIALS))
+
+
+@kernel
+def judge_options(tally: Tally) -> None:
+    """What each option was worth, and what the decision was worth beside the policy's.
+
+    The option played may have been tried more often than its rivals: they are as far ahead of it
+    as they were by the same trials.
+    """
+    played = find_mean(tally, tally.played)
+    error = spread_of(tally.by_batch)
+    for option in range(tally.options):
+        if tally.rivals[option]:
+            tally.values[option] = played + tally.ahead[option]
+            tally.errors[option] = math.sqrt(square(error) + square(tally.errors[option]))
+        else:
+            tally.values[option] = find_mean(tally, option)
+            tally.errors[option] = spread_of(tally.by_batch)
+    tally.usual = played - find_play(tally)
+    tally.play_error = spread_of(tally.by_batch)

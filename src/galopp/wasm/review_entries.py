@@ -247,8 +247,11 @@ def _of_options() -> dict[str, Entry]:
     def plan_afresh(tally: Place) -> None:
         weighing.plan_afresh(carray(tally, 1)[0])
 
-    def rounds_afresh(tally: Place, doubts: float, most: int) -> int:
-        return weighing.rounds_afresh(carray(tally, 1)[0], doubts, wide(most))
+    def judge_rivals(tally: Place) -> None:
+        weighing.judge_rivals(carray(tally, 1)[0])
+
+    def rounds_for_play(tally: Place, doubts: float) -> int:
+        return weighing.rounds_for_play(carray(tally, 1)[0], doubts)
 
     def judge_options(tally: Place) -> None:
         weighing.judge_options(carray(tally, 1)[0])
@@ -259,7 +262,8 @@ def _of_options() -> dict[str, Entry]:
         "is_clear": Entry(is_clear, NUMBER(tally)),
         "drop_hopeless": Entry(drop_hopeless, types.void(tally)),
         "plan_afresh": Entry(plan_afresh, types.void(tally)),
-        "rounds_afresh": Entry(rounds_afresh, NUMBER(tally, types.float64, NUMBER)),
+        "judge_rivals": Entry(judge_rivals, types.void(tally)),
+        "rounds_for_play": Entry(rounds_for_play, NUMBER(tally, types.float64)),
         "judge_options": Entry(judge_options, types.void(tally)),
     }
 

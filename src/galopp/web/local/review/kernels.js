@@ -59,7 +59,8 @@ import { Module } from "../kernels.js";
  * @property {(tally: number) => number} is_clear
  * @property {(tally: number) => void} drop_hopeless
  * @property {(tally: number) => void} plan_afresh
- * @property {(tally: number, doubts: number, most: number) => number} rounds_afresh
+ * @property {(tally: number) => void} judge_rivals
+ * @property {(tally: number, doubts: number) => number} rounds_for_play
  * @property {(tally: number) => void} judge_options
  * @property {(seen: number, code: number, reason: number, gaps: number) => void} fill
  */

@@ -176,7 +176,10 @@ export class Trials {
     const { outlook } = await this.layOptions(about);
     kernels.bytes(tally, weighed.length).set(weighed);
     if (!this.wholeIn("dropped", codes.indexOf(about.played))) {
-      this.tryOptions(codes, layout.fresh, layout.fresh + call.rounds_afresh(tally, doubts, most), outlook);
+      const first = Math.min(most, Math.max(1, kernels.whole(tally + layout.tally.at.wanted)));
+      this.tryOptions(codes, layout.fresh, layout.fresh + first, outlook);
+      call.judge_rivals(tally);
+      this.tryOptions(codes, layout.fresh + first, layout.fresh + Math.min(most, call.rounds_for_play(tally, doubts)), outlook);
     }
     call.judge_options(tally);
     return this.judgement(codes);
@@ -205,7 +208,7 @@ export class Trials {
     }
   }
 
-  /** Some rounds of trials of the options that are left. @param {number[]} codes @param {number} first @param {number} end @param {number} outlook */
+  /** Trials of the options that are left, from one round to before another. @param {number[]} codes @param {number} first @param {number} end @param {number} outlook */
   tryOptions(codes, first, end, outlook) {
     const { kernels: { call, layout: { batches } }, tally } = this;
     const left = codes.filter((_, n) => !this.wholeIn("dropped", n));
@@ -231,11 +234,10 @@ export class Trials {
   /** @param {number[]} codes @returns {Judgement} */
   judgement(codes) {
     const { kernels, kernels: { layout: { batches, trials, tally: { at } } }, tally } = this;
-    const fresh = codes.reduce((sum, _, n) => sum + (this.wholeIn("dropped", n) ? 0 : this.wholeIn("rounds", n)), 0);
     return {
       codes, values: [...kernels.points(tally + at.values, codes.length)], errors: [...kernels.points(tally + at.errors, codes.length)],
       usual: kernels.point(tally + at.usual), playError: kernels.point(tally + at.play_error), best: codes[kernels.whole(tally + at.best)],
-      loss: kernels.point(tally + at.loss), error: kernels.point(tally + at.error), trials: (kernels.whole(tally + at.looked) + fresh) * batches * trials,
+      loss: kernels.point(tally + at.loss), error: kernels.point(tally + at.error), trials: kernels.whole(tally + at.tried) * batches * trials,
     };
   }
 

@@ -90,7 +90,9 @@ def test_who_is_about_to_go_gets_no_table_and_can_still_be_reached():
 def test_who_is_about_to_go_opens_no_table():
     """No code would be its own; it looked for one for ever, and answered nobody any more."""
     log = Log([replace(member, away=True) for member in fleet(1)] + fleet(2)[1:], me=1)
-    registry = Registry(None, None, SimpleNamespace(clock=Clock()), None, Ownership(log))
+    registry = Registry(
+        None, None, SimpleNamespace(clock=Clock(), writes=None), None, Ownership(log)
+    )
     with pytest.raises(NotNow):
         asyncio.run(registry.unused_code())
 
@@ -136,7 +138,7 @@ def test_a_table_that_is_being_let_go_of_is_not_claimed_again_before_that_is_don
             asking.append(asyncio.ensure_future(registry.room(code)))
             await asyncio.sleep(0)  # it asks now
 
-        registry.rooms[code] = SimpleNamespace(table=SimpleNamespace(code=code), end=end, owner=1)
+        registry.rooms[code] = SimpleNamespace(code=code, end=end, owner=1)
         await registry.put_away(registry.rooms[code])
         with pytest.raises(NotNow):
             await asking[0]

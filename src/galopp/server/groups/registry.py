@@ -1,22 +1,15 @@
 """The groups that are looked at: brought from the log when somebody wants them, put away later."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
 
-import structlog
-
-from galopp.core.fault import Fault
 from galopp.group.fold import folded
 from galopp.group.group import Group
 from galopp.group.keys import GROUP_CODE, new_group_code
 from galopp.server.groups.room import GROUP, GroupContext, GroupRoom
-from galopp.server.ops.logs import report
+from galopp.server.tables.owned import OwnedRooms
 from galopp.server.tables.ownership import Ownership
 from galopp.server.tables.store import Reads
-from galopp.table.refused import NotNow, Refused
-
-logger = structlog.get_logger("galopp")
+from galopp.table.refused import Refused
 
 
 class GroupRegistry:
@@ -29,24 +22,19 @@ class GroupRegistry:
         ownership: Ownership,
         brought: Callable[[GroupRoom], Awaitable[None]],
     ) -> None:
-        self.rooms: dict[str, GroupRoom] = {}
+        self._owned = OwnedRooms("group", ownership, context.writes, context.clock, self._bring)
+        self.rooms = self._owned.by_code
         self._reads, self._context, self._ownership = reads, context, ownership
         self._brought = brought  # hears of every group that comes from the log
-        self._bringing: dict[str, asyncio.Task[GroupRoom]] = {}
-        # Until these are done: what is claimed again before would be let go of all the same.
-        self._releasing: dict[str, asyncio.Future[None]] = {}
 
     def __iter__(self) -> Iterator[GroupRoom]:
-        return iter([*self.rooms.values()])
+        return iter(self._owned)
 
     async def unused_code(self) -> str:
         """A code that no group has; raises `NotNow`."""
         while True:
-            if not self._ownership.gets_tables:
-                raise NotNow("group_is_busy")  # no code would be this process's
             code = new_group_code()
-            here = code not in self.rooms and self._ownership.is_here(code)
-            if here and await self._reads.heading(code) is None:
+            if self._owned.may_get(code) and await self._reads.heading(code) is None:
                 return code
 
     def add(self, group: Group) -> GroupRoom:
@@ -56,71 +44,30 @@ class GroupRegistry:
 
     async def room(self, code: str) -> GroupRoom:
         """The room of a group, brought from the log if need be; raises `Refused`."""
-        room = self.rooms.get(code) or await self._brought_once(code)
-        if not self._ownership.still_has(room.owner):
-            raise NotNow("group_is_busy")  # it may be another's, and be further there
-        room.used = self._context.clock.now()
-        return room
-
-    async def _brought_once(self, code: str) -> GroupRoom:
-        """A group from the log, however many ask for it at once."""
-        if GROUP_CODE.fullmatch(code) is None:
-            raise Refused("no_such_group")
-        while code in self._releasing:
-            await asyncio.shield(self._releasing[code])
-        if code not in self._bringing:
-            task = asyncio.get_running_loop().create_task(self._bring(code))
-            self._bringing[code] = task
-            task.add_done_callback(lambda _: self._bringing.pop(code, None))
-        return await asyncio.shield(self._bringing[code])
+        return await self._owned.room(code)
 
     async def _bring(self, code: str) -> GroupRoom:
-        owner = self._ownership.number
+        if GROUP_CODE.fullmatch(code) is None:
+            raise Refused("no_such_group")
         heading = await self._reads.heading(code)
         if heading is None or heading.phase != GROUP:
             raise Refused("no_such_group")
-        if self._ownership.shared and not await self._context.writes.claim(code):
-            raise NotNow("group_is_busy")  # the process that had it lets go in a moment
-        entries = await self._reads.log_of(code)
-        group = await self._context.threads.run(folded, code, entries)
-        if group is None:
-            raise Refused("no_such_group")
-        if owner != self._ownership.number:
-            raise NotNow("group_is_busy")  # thought dead meanwhile: another may have it
+        async with self._owned.claimed(code):
+            entries = await self._reads.log_of(code)
+            group = await self._context.threads.run(folded, code, entries)
+            if group is None:
+                raise Refused("no_such_group")
         room = self.add(group)
         await self._brought(room)
         return room
 
     async def room_or_none(self, code: str) -> GroupRoom | None:
         """The room of a group, for somebody to whom no single group matters."""
-        try:
-            return await self.room(code)
-        except Fault as fault:
-            logger.warning("left out", group=code, fault=fault.key)
-        except Exception as error:
-            report(error, code)
-        return None
+        return await self._owned.room_or_none(code)
 
     async def put_away(self, room: GroupRoom) -> None:
         """Let a group go from memory; it is on disk."""
-        ours = self.rooms.get(room.group.code) is room
-        if ours:
-            del self.rooms[room.group.code]
-        if ours and self._ownership.shared:
-            await self._let_go(room)
-        else:
-            await room.end()
-
-    async def _let_go(self, room: GroupRoom) -> None:
-        """End a room, and let another process have its group."""
-        done = self._releasing[room.group.code] = asyncio.get_running_loop().create_future()
-        try:
-            await room.end()
-            with suppress(NotNow):  # a process that dies lets go of all it had
-                await self._context.writes.release(room.group.code)
-        finally:
-            del self._releasing[room.group.code]
-            done.set_result(None)
+        await self._owned.put_away(room)
 
     async def put_away_all(self, is_wanted: Callable[[GroupRoom], bool]) -> None:
         """Put groups away; whoever waits for one is answered, and asks whoever has it then."""
@@ -131,7 +78,4 @@ class GroupRegistry:
     async def close(self) -> None:
         """Put all groups away, and bring no more."""
         await self.put_away_all(lambda room: True)
-        bringing = [*self._bringing.values()]
-        for task in bringing:
-            task.cancel()
-        await asyncio.gather(*bringing, return_exceptions=True)
+        await self._owned.close()

@@ -81,6 +81,11 @@ class GroupRoom:
         self._begun = secrets.token_hex(4)
         self._changes = 0
 
+    @property
+    def code(self) -> str:
+        """What the group is known by."""
+        return self.group.code
+
     def now(self) -> float:
         """The group's time, which never runs backwards."""
         return self._context.clock.now() + self._ahead

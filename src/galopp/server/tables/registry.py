@@ -3,16 +3,14 @@
 What is in memory is what is being played. Each table has one room, whoever asks for it.
 """
 
-import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 import structlog
 
 from galopp import wire
-from galopp.core.fault import Fault
 from galopp.server.ops.logs import report
 from galopp.server.ops.preparing import Preparing
+from galopp.server.tables.owned import OwnedRooms
 from galopp.server.tables.ownership import Ownership
 from galopp.server.tables.room import Room, RoomContext
 from galopp.server.tables.store import Reads
@@ -35,24 +33,22 @@ class Registry:
         gone: Callable[[str], None],
         ownership: Ownership,
     ) -> None:
-        self.rooms: dict[str, Room] = {}
+        self._owned = OwnedRooms("table", ownership, context.writes, context.clock, self._bring)
+        self.rooms = self._owned.by_code
         self._reads = reads
         self._preparing = preparing
         self._context = context
         self._gone = gone  # hears the code of every table that is put away
         self._ownership = ownership
         self._began = context.clock.now()
-        self._bringing: dict[str, asyncio.Task[Room]] = {}
-        # Until these are done: what is claimed again before would be let go of all the same.
-        self._releasing: dict[str, asyncio.Future[None]] = {}
 
     def __iter__(self) -> Iterator[Room]:
-        return iter([*self.rooms.values()])
+        return iter(self._owned)
 
     @property
     def in_use(self) -> set[str]:
         """The codes of tables that are open, or will be in a moment."""
-        return {*self.rooms, *self._bringing}
+        return self._owned.in_use
 
     @property
     def guests(self) -> int:
@@ -67,11 +63,8 @@ class Registry:
     async def unused_code(self) -> str:
         """A code that no table has, open or not; raises `NotNow`."""
         while True:
-            if not self._ownership.gets_tables:
-                raise NotNow("table_is_busy")  # no code would be this process's
             code = new_code()
-            here = code not in self.rooms and self._ownership.is_here(code)
-            if here and await self._reads.heading(code) is None:
+            if self._owned.may_get(code) and await self._reads.heading(code) is None:
                 return code
 
     def add(self, table: Table) -> Room:
@@ -81,34 +74,16 @@ class Registry:
 
     async def room(self, code: str) -> Room:
         """The room of a table, brought from the log if need be; raises `Refused`."""
-        room = self.rooms.get(code) or await self._brought_once(code)
-        if not self._ownership.still_has(room.owner):
-            raise NotNow("table_is_busy")  # it may be played elsewhere, and be further there
-        room.used = self._context.clock.now()  # so that it is not put away under their feet
-        return room
-
-    async def _brought_once(self, code: str) -> Room:
-        """A table from the log, however many ask for it at once."""
-        if CODE.fullmatch(code) is None:
-            raise Refused("no_such_table", table=code[:12])
-        while code in self._releasing:
-            await asyncio.shield(self._releasing[code])
-        if code not in self._bringing:
-            task = asyncio.get_running_loop().create_task(self._bring(code))
-            self._bringing[code] = task
-            task.add_done_callback(lambda _: self._bringing.pop(code, None))
-        return await asyncio.shield(self._bringing[code])
+        return await self._owned.room(code)
 
     async def _bring(self, code: str) -> Room:
-        owner = self._ownership.number
-        if self._ownership.shared and not await self._context.writes.claim(code):
-            raise NotNow("table_is_busy")  # the process that had it lets go in a moment
-        table = await self._reads.table(code)
-        if table is None:
-            raise Refused("no_such_table", table=code)
-        self.check_ready(table.game.name)
-        if owner != self._ownership.number:
-            raise NotNow("table_is_busy")  # thought dead meanwhile: another may have it
+        if CODE.fullmatch(code) is None:
+            raise Refused("no_such_table", table=code[:12])
+        async with self._owned.claimed(code):
+            table = await self._reads.table(code)
+            if table is None:
+                raise Refused("no_such_table", table=code)
+            self.check_ready(table.game.name)
         room = self.add(table)
         # Nobody is there, and has not been since the table was last used or the server began.
         table.host_away_since = since = max(table.at, self._began)
@@ -120,13 +95,7 @@ class Registry:
 
     async def room_or_none(self, code: str) -> Room | None:
         """The room of a table, for somebody to whom no single table matters."""
-        try:
-            return await self.room(code)
-        except Fault as fault:
-            logger.warning("left out", table=code, fault=fault.key)
-        except Exception as error:
-            report(error, code)
-        return None
+        return await self._owned.room_or_none(code)
 
     async def look(self, code: str) -> Table | None:
         """A table to be listed; one of another process is read, and stays with it."""
@@ -149,36 +118,20 @@ class Registry:
 
     async def put_away(self, room: Room) -> None:
         """Let a table go from memory; it is on disk."""
-        ours = self.rooms.get(room.table.code) is room  # else it was brought anew meanwhile
-        if ours:
-            del self.rooms[room.table.code]
-            self._gone(room.table.code)
-        if ours and self._ownership.shared:
-            await self._let_go(room)
-        else:
-            await room.end()
-
-    async def _let_go(self, room: Room) -> None:
-        """End a room, and let another process have its table."""
-        done = self._releasing[room.table.code] = asyncio.get_running_loop().create_future()
-        try:
-            await room.end()
-            with suppress(NotNow):  # a process that dies lets go of all it had
-                await self._context.writes.release(room.table.code)
-        finally:
-            del self._releasing[room.table.code]
-            done.set_result(None)
+        if room in self._owned:
+            self._gone(room.code)
+        await self._owned.put_away(room)
 
     async def hand_over(self, is_wanted: Callable[[str], bool]) -> None:
         """Put tables away, and tell everybody there to come back: another process has them."""
         for room in self:
-            if is_wanted(room.table.code) and self.rooms.get(room.table.code) is room:
+            if is_wanted(room.code) and room in self._owned:
                 room.say_goodbye(wire.Goodbye("restart", 0.1))
                 await self.put_away(room)
 
     async def bring_anew(self, room: Room) -> None:
         """Put away a table that is not as its log says; whoever comes back finds it as it is."""
-        if self.rooms.get(room.table.code) is room:
+        if room in self._owned:
             logger.error("out of step", table=room.table.code)
             room.say_goodbye(wire.Goodbye("restart", 1.0))
             await self.put_away(room)
@@ -187,10 +140,7 @@ class Registry:
         """Put all tables away, and bring no more."""
         for room in self:
             await self.put_away(room)
-        bringing = [*self._bringing.values()]
-        for task in bringing:
-            task.cancel()
-        await asyncio.gather(*bringing, return_exceptions=True)
+        await self._owned.close()
 
 
 def _stood_still(table: Table) -> bool:

@@ -85,6 +85,11 @@ class Room:
         self._ended = False
         self._task = asyncio.get_running_loop().create_task(self._serve())
 
+    @property
+    def code(self) -> str:
+        """What the table is known by."""
+        return self.table.code
+
     def now(self) -> float:
         """The table's time, which never runs backwards.
 

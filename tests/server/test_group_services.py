@@ -13,14 +13,17 @@ from galopp import wire
 from galopp.group import message
 from galopp.group.judge import join
 from galopp.server.groups import passkeys
-from galopp.server.groups.caretaker import KEPT, KEPT_IDLE
+from galopp.server.groups.caretaker import KEPT, KEPT_IDLE, ROUND
 from galopp.server.groups.rounds import COME_WITHIN
 from galopp.server.ops.metrics import Metrics
 from galopp.server.services import Services
 from galopp.store.opening import place_of
+from galopp.table.keys import new_key
 from galopp.table.refused import Refused
+from galopp.table.seating import seat_member
 from galopp.table.settings import DAY
-from galopp.wire.groups import DrawRound, OpenGroup, ProvePasskey
+from galopp.wire.groups import DrawRound, OpenGroup, OpenGroupTable, ProvePasskey
+from serving import WITHIN
 
 
 @asynccontextmanager
@@ -86,6 +89,26 @@ def test_a_group_that_somebody_looks_at_stays(in_server):
             assert room.group.code in services.groups.registry.rooms
 
     in_server(look)
+
+
+def test_what_a_group_was_not_told_of_its_tables_it_finds_all_the_same(in_server):
+    """Whoever waited for news of a game waited for ever if the process that had it told nobody."""
+
+    async def miss(services):
+        room = await founded(services)
+        wanted = OpenGroupTable(game="schweinsgalopp", players=2)
+        opened = await services.groups.tables.open(room, 0, wanted)
+        services.groups.happened = lambda *_: None  # the group's process was not to be reached
+        table = await services.registry.room(opened.table)
+        with room.waiting.place(0):
+            await table.carry_out(lambda at, _: seat_member(at, 0, "Anna", "", new_key(), 0))
+            wait(services, ROUND + 1)
+            await services.group_caretaker.do_round()
+            async with asyncio.timeout(WITHIN):
+                while 0 not in room.tables[opened.table].seated:
+                    await room.waiting.for_news()
+
+    in_server(miss)
 
 
 def test_a_group_is_thrown_away_after_two_years_and_not_before(in_server):

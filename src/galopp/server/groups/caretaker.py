@@ -52,6 +52,8 @@ class GroupCaretaker:
             self._next_round = now + min(ROUND, self._kept_idle)
             await self._bring_what_is_due(now)
             await self._put_away(now)
+            for room in self._groups.registry:
+                self._groups.look_soon(room)  # nobody may have told it what its tables did
             await self._delete_what_is_closed()
         if now >= self._next_expiry:
             self._next_expiry = now + THROW_AWAY_EVERY

@@ -189,7 +189,8 @@ class Groups:
         """Let a group look at its tables, wherever it is."""
         owner = self._store.ownership.elsewhere(code)
         if owner is not None and code not in self.registry.rooms:
-            await self._peers.ask(owner, f"/api/groups/{code}/face", {})
+            if await self._peers.ask(owner, f"/api/groups/{code}/face", {}) is None:
+                logger.warning("not told", group=code)  # it looks by itself before long
             return
         room = await self.registry.room_or_none(code)
         if room is not None:

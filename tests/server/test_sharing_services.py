@@ -6,9 +6,11 @@ from dataclasses import replace
 import httpx
 import pytest
 from devices import CLIENT, OddServer, Table
+from websockets.exceptions import ConnectionClosed
 
 from databases import empty
 from databases_shared import cluster, worker_databases
+from galopp.server.live.websocket import TRY_AGAIN
 from outside import Outside
 
 __all__ = ["cluster", "worker_databases"]
@@ -84,6 +86,19 @@ def test_a_line_to_either_hears_what_is_said_at_the_other(pair):
         told = [line.until(lambda news: news.get("decision", 0) >= 3) for line in (first, second)]
         assert told[0]["seq"] == told[1]["seq"]
         assert second.say("undo", seat=1)["type"] in ("accepted", "refused")
+
+
+def test_a_line_ends_over_a_relay_as_it_does_without(pair):
+    one, two = pair
+    table = Table.open(one).sit_down()
+    with table.line(table.host) as here, at(table, two).line(table.seats[1]) as there:
+        here.send({"type": "close", "id": "c1"})
+        ended = []
+        for line in (here, there):
+            with pytest.raises(ConnectionClosed) as closed:
+                line.until(lambda _: False)
+            ended.append(closed.value.rcvd)
+    assert ended[0] == ended[1] is not None
 
 
 def test_a_stream_of_lines_comes_through_and_ends_with_whoever_listens(pair):
@@ -235,4 +250,16 @@ def test_a_stream_whose_process_is_killed_ends_and_is_no_fault_of_the_one_in_bet
         with pytest.raises(httpx.RemoteProtocolError):
             list(lines)
     two.start()
+    assert "Traceback" not in one.log.read_text()
+
+
+def test_a_line_whose_process_is_killed_ends_with_the_wish_to_try_again(pair):
+    one, two = pair
+    table = Table.open(two).sit_down()
+    with at(table, one).line(table.seats[0]) as line:
+        two.kill()
+        with pytest.raises(ConnectionClosed) as closed:
+            line.until(lambda _: False)
+    two.start()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == TRY_AGAIN
     assert "Traceback" not in one.log.read_text()

@@ -10,18 +10,20 @@ import contextlib
 import re
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
 import structlog
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.client import ClientProtocol
+from websockets.http11 import Request
 from websockets.typing import Origin, Subprotocol
+from websockets.uri import WebSocketURI, parse_uri
 
 from galopp.server.asking import Asker
+from galopp.server.live.pipe import Declined, Handshake
+from galopp.server.live.websocket import LINE, TRY_AGAIN, Protocol
 from galopp.server.ops.peers import RELAYED, Peers
 from galopp.server.services import Services
 from galopp.table.refused import NotNow
@@ -29,9 +31,7 @@ from galopp.wire import encode
 from galopp.wire.refusing import refusal
 
 OPEN_WITHIN = 2.0  # seconds
-QUEUE = 4  # messages read ahead of whoever takes them
-LARGEST = 1 << 20  # bytes of a message to a device
-TRY_AGAIN, REFUSED = 1013, 1008
+REFUSED = 1008
 # What belongs to one line and not to what is said over it (RFC 9110, 7.6.1).
 OF_THE_LINE = {
     b"connection",
@@ -182,6 +182,8 @@ class _Line:
     ) -> None:
         self._scope, self._receive, self._send = scope, receive, send
         self._owner, self._peers = owner, peers
+        self._client: Protocol = scope["extensions"][LINE]
+        self._passed_on = False
 
     async def serve(self) -> None:
         """Open a line to the process that has the table, and let both ends talk."""
@@ -189,9 +191,9 @@ class _Line:
         self._peers.begin(self._owner)
         try:
             await self._serve()
-        except InvalidStatus:
+        except Declined:
             await self._close(REFUSED)
-        except (OSError, TimeoutError, WebSocketException, asyncio.CancelledError) as error:
+        except (OSError, TimeoutError, asyncio.CancelledError) as error:
             if isinstance(error, asyncio.CancelledError) and not self._peers.was_cut():
                 raise
             await self._close(TRY_AGAIN)
@@ -199,62 +201,43 @@ class _Line:
             self._peers.end(self._owner)
 
     async def _serve(self) -> None:
-        headers = HTTPConnection(self._scope).headers
-        where, origin = urlsplit(self._owner), headers.get("origin")
-        host = headers.get("host") or where.netloc
-        async with connect(
-            _address(f"ws://{host}", self._scope),
-            host=where.hostname,
-            port=where.port or 80,
-            origin=Origin(origin) if origin else None,
-            additional_headers=[
-                (name.decode("latin-1"), value.decode("latin-1"))
-                for name, value in _passed_on(self._scope)
-                if name not in (b"host", b"origin") and not name.startswith(OF_THE_HANDSHAKE)
-            ],
-            subprotocols=[Subprotocol(name) for name in self._scope["subprotocols"]] or None,
-            user_agent_header=None,
-            compression=None,
-            open_timeout=OPEN_WITHIN,
-            close_timeout=OPEN_WITHIN,
-            ping_interval=None,  # both ends are looked after by those who serve them
-            max_size=LARGEST,
-            max_queue=QUEUE,
-            proxy=None,
-        ) as line:
+        where = parse_uri(self._owner.replace("http", "ws", 1))
+        line = self._handshake(where)
+        self._scope["headers"].clear()  # read, and a kilobyte each
+        try:
+            async with asyncio.timeout(OPEN_WITHIN):
+                loop = asyncio.get_running_loop()
+                await loop.create_connection(lambda: line, where.host, where.port)
+                await line.answered
             await self._send({"type": "websocket.accept", "subprotocol": line.subprotocol})
-            await self._talk(line)
-
-    async def _talk(self, line: ClientConnection) -> None:
-        listening = asyncio.ensure_future(self._listen(line))
-        try:
-            await self._tell(line)
+            self._client.pass_on_to(line)
+            self._passed_on = True
+            while (await self._receive())["type"] != "websocket.disconnect":
+                pass
         finally:
-            listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError, ConnectionClosed, OSError):
-                await listening
+            line.close()
 
-    async def _tell(self, line: ClientConnection) -> None:
-        """Whatever the table says; when it hangs up, so do we, as it did."""
-        try:
-            while True:
-                said = await line.recv()
-                kind = "text" if isinstance(said, str) else "bytes"
-                await self._send({"type": "websocket.send", kind: said})
-        except ConnectionClosed as closed:
-            await self._close(closed.rcvd.code if closed.rcvd else TRY_AGAIN)
-
-    async def _listen(self, line: ClientConnection) -> None:
-        """Whatever the device says."""
-        while True:
-            heard = await self._receive()
-            if heard["type"] == "websocket.disconnect":
-                await line.close()
-                return
-            said = heard.get("text")
-            await line.send(said if said is not None else heard.get("bytes") or b"")
+    def _handshake(self, where: WebSocketURI) -> Handshake:
+        """Asks as the client did, in its words and for it."""
+        headers = HTTPConnection(self._scope).headers
+        origin = headers.get("origin")
+        connection = ClientProtocol(
+            where,
+            origin=Origin(origin) if origin else None,
+            subprotocols=[Subprotocol(name) for name in self._scope["subprotocols"]] or None,
+        )
+        asked = connection.connect().headers
+        for name, value in _passed_on(self._scope):
+            if name != b"origin" and not name.startswith(OF_THE_HANDSHAKE):
+                if name == b"host":
+                    del asked["host"]  # the owner's
+                asked[name.decode("latin-1")] = value.decode("latin-1")
+        return Handshake(connection, Request(_address("", self._scope), asked))
 
     async def _close(self, code: int) -> None:
+        if self._passed_on:
+            self._client.hang_up(code)
+            return
         with contextlib.suppress(OSError, RuntimeError):  # it may have hung up already
             await self._send({"type": "websocket.close", "code": code})
 

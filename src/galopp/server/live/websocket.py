@@ -13,16 +13,18 @@ from starlette.types import Message, Receive, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from galopp.server.live.pipe import Handshake, join
 from galopp.server.ops.limits import Bucket
 from galopp.server.ops.queues import OneReaderQueue, SmallEvent
 from galopp.server.tables.outbox import Packet
 
 WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82  # the first byte of such a message
-WRITE = "galopp.write"  # where `Protocol` leaves its way of writing, among ASGI's extensions
+# Where `Protocol` leaves its way of writing, and itself, among ASGI's extensions.
+WRITE, LINE = "galopp.write", "galopp.line"
 Write = Callable[[Sequence[Packet]], bool]
 AT_A_TIME = 1024  # bytes read between two looks at how many frames came
 READ_FIRST = 1.0  # seconds
-FLOODED = 1008  # the code that says so
+FLOODED, TRY_AGAIN = 1008, 1013  # codes that say so
 
 
 class Protocol(WebSocketsSansIOProtocol):
@@ -99,7 +101,7 @@ class Protocol(WebSocketsSansIOProtocol):
         """A client wants to be connected."""
         super().handle_connect(event)
         if not self.handshake_complete:  # else it was refused
-            cast(dict[str, Any], self.scope["extensions"])[WRITE] = self.write
+            cast(dict[str, Any], self.scope["extensions"]).update({WRITE: self.write, LINE: self})
 
     def write(self, packets: Sequence[Packet]) -> bool:
         """Send messages at once; False if that is not possible, and nothing was sent."""
@@ -108,6 +110,21 @@ class Protocol(WebSocketsSansIOProtocol):
         write = self.transport.write
         write(as_message(packets[0]) if len(packets) == 1 else b"".join(map(as_message, packets)))
         return True
+
+    def pass_on_to(self, line: Handshake) -> None:
+        """Let somebody else serve the client from now on, over a line whose handshake is over.
+
+        Whoever that is sees whether the client is alive and counts what it sends.
+        """
+        self.stop_keepalive()
+        join(self.transport, self.connection_lost, line, lambda _: self.hang_up(TRY_AGAIN))
+
+    def hang_up(self, code: int) -> None:
+        """Say goodbye and wait for no answer."""
+        if not self.transport.is_closing():
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     async def send(self, message: Any) -> None:
         """Pass a message of ASGI on to the client."""

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 
 import pytest
@@ -13,17 +14,18 @@ from databases import wanted
 from galopp.cli.bench_server import ROWS, table
 from galopp.cli.screen import Screen
 from galopp.core.fault import Impossible
-from galopp.load import boardgameio, watching
+from galopp.load import boardgameio, quota, watching
 from galopp.load.bench import ServerBench, ratios
 from galopp.load.boardgameio import STORAGES, Peer
 from galopp.load.figures import Figures, Quantiles, Wanted
 from galopp.load.opening import allow_open_files
 from galopp.load.process import ServerAddress, filesystem_of
+from galopp.load.quota import GROUPS, held_to
 from galopp.load.run import put_under_load
 from galopp.load.servers import Servers
-from galopp.load.watching import Counts
+from galopp.load.watching import Counts, processor_seconds
 from galopp.locale import LANGUAGES, Language
-from serving import ServerProcess
+from serving import WITHIN, ServerProcess
 
 FEW = ("--tables", 4, "--rate", 40, "--seconds", 1, "--warmup", 0.2)
 
@@ -102,6 +104,20 @@ def test_with_databases_beside_it_every_figure_has_a_line_of_80_columns(lang):
     assert all(len(line) <= 80 for line in (title, headings, *lines))
     killed = next(line for line in lines if in_language(lang, 2.1) in line)
     assert killed.split()[-3:] == [in_language(lang, 2.1)] * 3
+    compared = f"PG 2 × {in_language(lang, 1)}, PG hash × {in_language(lang, 1)}"
+    assert compared in " ".join(lines)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_servers_had_a_share_of_a_core_that_is_said(lang):
+    said = [table(Screen.open(lang), bench_of(share)).splitlines() for share in (1.0, 0.2)]
+    assert len(said[0]) < len(said[1])
+    assert Language(lang).percent(0.2) in " ".join(said[1])
+    assert all(len(line) <= 80 for line in said[1])
+
+
+def bench_of(share):
+    return ServerBench(Wanted(share=share), "ext4", found_by(2.0), [])
 
 
 @pytest.mark.thorough
@@ -114,6 +130,7 @@ def test_two_processes_share_a_database_and_one_is_killed_in_the_end():
     assert all(one["errors"] == {} and one["moves"] > 0 for one in found.values())
     assert all(one["database_cpu_seconds"] > 0 for one in found.values())
     assert [one["recovered"] is None for one in found.values()] == [True, False, False]
+    assert [*json.loads(said.stdout)["times_one_process"]] == ["2", "hash"]
 
 
 @pytest.mark.parametrize(
@@ -122,6 +139,7 @@ def test_two_processes_share_a_database_and_one_is_killed_in_the_end():
         ("--store", "paper"),
         ("--processes", 2),
         ("--store", "postgresql", "--boardgameio"),
+        ("--share", 0.2, "--boardgameio"),
     ],
 )
 def test_what_cannot_be_measured_together_is_refused(given):
@@ -204,6 +222,54 @@ def test_more_sockets_than_files_may_be_open_are_refused():
     with pytest.raises(Impossible) as refused:
         allow_open_files(10**9)
     assert refused.value.key == "bench_open_files"
+
+
+# A share of a core ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def busy():
+    """A process that would take a whole core."""
+    process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    yield process.pid
+    process.kill()
+    process.wait()
+
+
+def test_a_process_has_no_more_than_its_share(busy):
+    try:
+        with held_to(0.2, [busy]):
+            began, spent = time.monotonic(), processor_seconds(busy)
+            while (took := processor_seconds(busy) - spent) < 0.3:
+                assert time.monotonic() - began < WITHIN
+                time.sleep(0.02)
+            assert took / (time.monotonic() - began) < 0.3
+    except Impossible as fault:
+        pytest.skip(f"control groups: {fault.arguments}")
+    assert not [*GROUPS.glob(f"*/galopp-bench-{busy}")]
+
+
+@pytest.mark.parametrize("given", [None, "cpu", "cpu,cpuacct", "."])
+def test_where_there_are_no_control_groups_or_no_rights_that_is_said(
+    given, tmp_path, monkeypatch, busy
+):
+    monkeypatch.setattr(quota, "GROUPS", tmp_path)
+    if given is not None:
+        (tmp_path / given).mkdir(exist_ok=True)
+        (tmp_path / given / "cgroup.procs").touch()
+        (tmp_path / given / f"galopp-bench-{busy}").touch()  # in the way, as rights may be
+    with pytest.raises(Impossible) as refused, held_to(0.2, [busy]):
+        pytest.fail("there is nothing that could hold it")
+    assert refused.value.key == "bench_no_quota"
+
+
+def test_either_version_of_control_groups_is_told_the_share(tmp_path):
+    quota.limit(tmp_path, 0.2)
+    assert (tmp_path / "cpu.max").read_text() == "1400 7000"
+    (tmp_path / "cpu.cfs_quota_us").write_text("-1")
+    quota.limit(tmp_path, 0.5)
+    told = [(tmp_path / f"cpu.cfs_{name}_us").read_text() for name in ("quota", "period")]
+    assert told == ["3500", "7000"]
 
 
 # Figures ---------------------------------------------------------------------------------

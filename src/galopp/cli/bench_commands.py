@@ -135,6 +135,7 @@ def server(
     ] = False,
     store: Annotated[str, typer.Option(help=help_of("load_store"))] = "sqlite",
     processes: Annotated[int, typer.Option(min=1, help=help_of("load_processes"))] = 1,
+    share: Annotated[float, typer.Option(min=0.15, max=1.0, help=help_of("load_share"))] = 1.0,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -147,7 +148,7 @@ def server(
         played = screen.game(game)
         options = screen.options(played, seats, option or [])
         load = (tables, seats, rate, under_way, seconds, warmup, bots)
-        wanted = Wanted(played.name, options, *load)
+        wanted = Wanted(played.name, options, *load, share=share)
         found = run(screen, wanted, folder, Comparison(boardgameio, store, processes))
         if as_json:
             print(json.dumps(as_plain(found), indent=2))

@@ -37,19 +37,21 @@ class Comparison:
     store: str = FILE
     processes: int = 1
 
-    def check(self) -> None:
-        """Whether there is such a store, and it can be shared; raises `Unreadable`."""
+    def check(self, share: float) -> None:
+        """Whether all of this can be measured in one run; raises `Unreadable`."""
         if self.store not in STORES:
             raise Unreadable("bench_unknown_store", written=self.store, names=", ".join(STORES))
         if self.store == FILE and self.processes > 1:
             raise Unreadable("bench_file_not_shared")
         if self.store != FILE and self.boardgameio:
             raise Unreadable("bench_one_at_a_time")
+        if share < 1 and self.boardgameio:
+            raise Unreadable("bench_share_of_ours")
 
 
 def run(screen: Screen, wanted: Wanted, above: Path | None, beside: Comparison) -> ServerBench:
     """Measure, saying on standard error what is being done."""
-    beside.check()
+    beside.check(wanted.share)
     # Whoever ends this process ends the servers it has started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with screen.err.status("") as status:
@@ -71,6 +73,7 @@ def as_plain(found: ServerBench) -> dict[str, Any]:
         "filesystem": found.filesystem,
         "galopp": _plain(found.ours),
         "postgresql": {column: _plain(one) for column, one in found.arranged.items()},
+        "times_one_process": {column: round(n, 3) for column, n in found.times_one().items()},
         "peers": [
             {
                 "name": f"{PEER} {peer.storage}",
@@ -184,6 +187,11 @@ def _remarks(screen: Screen, found: ServerBench) -> Iterator[str]:
         yield screen.say("bench_columns", storages=storages, peer=PEER)
     if found.arranged:
         yield screen.say("bench_arranged")
+    if compared := found.times_one():
+        more = [f"PG {column} × {_number(screen, n, 2)}" for column, n in compared.items()]
+        yield screen.say("bench_times_one", figures=", ".join(more))
+    if found.wanted.share < 1:
+        yield screen.say("bench_held", share=screen.language.percent(found.wanted.share))
     yield screen.say("bench_counted")
     key = "bench_in_memory" if found.filesystem in IN_MEMORY else "bench_on_disk"
     yield screen.say(key, filesystem=found.filesystem)

@@ -29,6 +29,12 @@ class ServerBench:
     peers: list[Peer]
     arranged: dict[str, Figures] = field(default_factory=dict)  # with PostgreSQL, by column
 
+    def times_one(self) -> dict[str, float]:
+        """How many times the moves of one process several made, by column."""
+        alone, *several = self.arranged.items() if self.arranged else [("", self.ours)]
+        one = alone[1].moves_a_second
+        return {column: more.moves_a_second / one for column, more in several if one}
+
 
 def bench_server(
     wanted: Wanted, above: Path | None, beside: bool, progress: Progress

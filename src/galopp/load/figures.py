@@ -21,6 +21,7 @@ class Wanted:
     warmup: float = 3.0  # seconds played before it counts
     bots: int = 0  # tables besides, where bots of the server play against each other
     level: str = "strongest"  # of these
+    share: float = 1.0  # of a core, that each server has while it is measured
     in_json: bool = False  # what bots and people with `curl` are sent, instead of frames as a page
 
 

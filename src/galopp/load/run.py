@@ -18,6 +18,7 @@ from galopp.load.bots import open_bot_tables
 from galopp.load.figures import Figures, Quantiles, Wanted
 from galopp.load.opening import Opened, allow_open_files, open_tables
 from galopp.load.process import HOST
+from galopp.load.quota import held_to
 from galopp.load.seat import Seat
 from galopp.load.servers import Servers
 from galopp.load.table import LoadTable, Move
@@ -104,7 +105,8 @@ class Load:
         await self._connect([table.host for table in bots])
         connected = perf_counter() - self.began
         self.progress("playing")
-        with _little_interrupted():
+        processes = [server.process for server in self.servers.addresses]
+        with held_to(self.wanted.share, processes), _little_interrupted():
             figures = await self._measure(connected)
         self._leaving = True
         for table in tables:

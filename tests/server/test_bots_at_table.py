@@ -56,10 +56,11 @@ def test_the_next_simpler_bot_takes_over_down_to_the_beginner():
 
 
 class Faulty:
-    """A bot that does whatever a test wants it to."""
+    """A bot that does whatever a test wants it to, and is waited for as long as it says."""
 
-    def __init__(self, deed):
+    def __init__(self, deed, patience=runners.FROM_OUTSIDE):
         self.deed = deed
+        self.patience = patience
         self.asked = 0
         self.closed = threading.Event()
 
@@ -97,7 +98,7 @@ def faulty(monkeypatch):
 
     def find(service, game, name):
         if name in known:
-            return InThread(service.threads, known[name])
+            return InThread(service.threads, known[name], known[name].patience)
         return runner(service, game, name)
 
     monkeypatch.setattr(BotService, "runner", find)
@@ -177,10 +178,9 @@ def test_where_every_bot_fails_the_first_legal_move_is_played(in_server, faulty)
     in_server(think)
 
 
-def test_a_bot_that_hangs_is_given_up_and_a_simpler_one_decides(in_server, faulty, monkeypatch):
+def test_a_bot_that_hangs_is_given_up_and_a_simpler_one_decides(in_server, faulty):
     hung = threading.Event()
-    faulty["rosa"] = Faulty(lambda seen: hung.wait())
-    monkeypatch.setattr(runners, "FROM_OUTSIDE", 0.05)
+    faulty["rosa"] = Faulty(lambda seen: hung.wait(), patience=0.05)  # it alone: others may be slow
 
     async def think(services):
         bot = services.bots.fallback_bot("BCDFGH", "schweinsgalopp", "rosa")

@@ -51,12 +51,12 @@ class InProcess:
 class InThread:
     """A bot that decides in a moment, or is a program itself."""
 
-    def __init__(self, threads: BotThreads, bot: Bot) -> None:
-        self._threads, self._bot = threads, bot
+    def __init__(self, threads: BotThreads, bot: Bot, patience: float = FROM_OUTSIDE) -> None:
+        self._threads, self._bot, self._patience = threads, bot, patience
 
     async def think(self, asked: Question) -> Thought:
         """Decide."""
-        return await self._threads.think(FROM_OUTSIDE, self._bot.think, *asked)
+        return await self._threads.think(self._patience, self._bot.think, *asked)
 
     def close(self) -> None:
         """End it in a thread: a program may take a while."""

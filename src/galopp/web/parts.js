@@ -3,7 +3,8 @@
  *
  * A part is there when its module, its styles and its words are. Each is asked for once, and its promise kept:
  * WebKit resolves a second `import()` of a module that is still being loaded too early (its bug 242740), and
- * whoever drew again because of that asked again, for ever.
+ * whoever drew again because of that asked again, for ever. All that a part is made of is waited for together, so
+ * that whatever fails first fails as the part, and is tried again, and is not an error that nobody handles.
  */
 
 import { patiently } from "./net/patiently.js";
@@ -12,14 +13,14 @@ import { learnMore } from "./language/words.js";
 
 /** A part that brings styles along. @template T @param {Promise<T>} module @param {string[]} styles in the order of their say */
 async function styled(module, ...styles) {
-  await Promise.all(styles.map(dress));
-  return module;
+  const [loaded] = await Promise.all([module, ...styles.map(dress)]);
+  return loaded;
 }
 
 /** A part that says what the first page does not. @template T @param {Promise<T>} module @param {import("./language/words.js").WordFile} [file] */
 async function worded(module, file) {
-  await patiently(() => learnMore(file));
-  return module;
+  const [loaded] = await Promise.all([module, patiently(() => learnMore(file))]);
+  return loaded;
 }
 
 /** A part whose elements stand on the page already: they wake up when their styles and words are there.

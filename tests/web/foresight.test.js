@@ -34,19 +34,26 @@ const galopps = (pig, place, ...then) =>
 test("Schweinsgalopp: the pig stands where it will, and leads", () => {
   const { after, words: said } = told(galopp, RACE, galopps("white", 1, event("food_for_the_lead", { seat: 0, pig: "white" })));
   assert.equal(after.places.white, 1);
-  assert.deepEqual(said, ["ran white 1", "food_for_the_lead 0 white"]);
+  assert.deepEqual(said, ["ran white 1", "ranks white, red, yellow, green, blue", "food_for_the_lead 0 white"]);
 });
 
-test("Schweinsgalopp: who does not lead is told the rank, and spaces are those of the ring", () => {
+test("Schweinsgalopp: where ranks change all are told, and spaces are those of the ring", () => {
   const places = { ...RACE.places, red: 30, yellow: 28 };
+  const said = told(galopp, { ...RACE, places }, galopps("white", 23)).words;
+  assert.deepEqual(said, ["ran white 1", "ranks red, yellow, white, green, blue"]);
+});
+
+test("Schweinsgalopp: where they stay, who does not lead is told the rank", () => {
+  const places = { red: 30, yellow: 28, white: 20, green: 9, blue: 4 };
   assert.deepEqual(told(galopp, { ...RACE, places }, galopps("white", 23)).words, ["ran white 1", "rank 3"]);
+  assert.deepEqual(told(galopp, { ...RACE, places }, galopps("red", 32)).words, ["ran red 10"]);
 });
 
 test("Schweinsgalopp: food that is not there is not given back, and the next race does not clear the ghost", () => {
   const over = [event("given_back", { seat: 0, count: 0 }), event("race_over", { race: 1 }), event("next_race", { race: 2, seat: 1 })];
   const { after, words: said } = told(galopp, RACE, galopps("white", 1, ...over));
   assert.equal(after.places.white, 1);
-  assert.deepEqual(said, ["ran white 1", "race_over 1"]);
+  assert.deepEqual(said, ["ran white 1", "ranks white, red, yellow, green, blue", "race_over 1"]);
 });
 
 // --- Sau Mau Mau
@@ -69,8 +76,17 @@ test("Sau Mau Mau: a pig that reaches the laurel stands there, whatever is dealt
 });
 
 test("Sau Mau Mau: that a pig takes the lead is told, that it keeps it is not", () => {
-  assert.deepEqual(told(mau, MAU, runs("pink", 14)).words, ["ran pink 0 14", "leads pink 0 14"]);
+  assert.deepEqual(told(mau, MAU, runs("pink", 14)).words, ["ran pink 0 14", "leads pink", "ranks pink, brown, black, beige"]);
   assert.deepEqual(told(mau, MAU, runs("brown", 14)).words, ["ran brown 0 14"]);
+});
+
+test("Sau Mau Mau: all ranks are told where they change, level pigs as such", () => {
+  assert.deepEqual(told(mau, MAU, runs("beige", 4)).words, ["ran beige 0 4", "ranks brown, pink = black = beige"]);
+  assert.deepEqual(told(mau, MAU, runs("pink", 13)).words, ["ran pink 0 13", "ranks pink = brown, black, beige"]);
+  const retreats = foreseen(["pink", "black"].map((pig) => event("retreated", { seat: 0, pig, place: 3 })));
+  assert.deepEqual(told(mau, MAU, retreats).words, ["retreated 0 pink 3", "retreated 0 black 3"]);
+  const back = foreseen([event("retreated", { seat: 0, pig: "brown", place: 4 })]);
+  assert.deepEqual(told(mau, MAU, back).words, ["retreated 0 brown 4", "ranks pink = brown = black, beige"]);
 });
 
 test("Sau Mau Mau: a bet lies where it will, and drawing one card is no news", () => {
@@ -94,7 +110,16 @@ test("Ostfriesenlauf: the first card of a round is told with what it does later"
   const move = foreseen([LAID], [event("card_turned", { runner: "white", card: "2:+5" }), event("ran", way)]);
   const { after, words: said } = told(lauf, LAUF, move);
   assert.equal(after.runners.yellow.place, 22);
-  assert.deepEqual(said, ["first", "ran yellow 22 1"]);
+  assert.deepEqual(said, ["first", "ran yellow 15 1 22 1", "ranks yellow, red, blue, white"]);
+});
+
+test("Ostfriesenlauf: after a swap all ranks are told, where they stay that of whoever ran, behind the start too", () => {
+  const turned = event("card_turned", { runner: "white", card: "4:+2" });
+  const swap = event("swapped", { runner: "white", start: 2, start_lane: 1, place: 21, lane: 1, other_runner: "red" });
+  const swapped = told(lauf, LAUF, foreseen([LAID], [turned, swap])).words;
+  assert.deepEqual(swapped.slice(2), ["ranks white, yellow, blue, red"]);
+  const back = event("ran", { runner: "white", start: 2, start_lane: 1, place: -3, lane: 1 });
+  assert.deepEqual(told(lauf, LAUF, foreseen([LAID], [turned, back])).words, ["first", "ran white 2 1 −3 1", "rank 4"]);
 });
 
 test("Ostfriesenlauf: any other card waits, and all that is certain is who has its rank now", () => {

@@ -1,5 +1,6 @@
 /** What is certain of a move, in a few words each. */
 
+import { alike, toldRanks } from "../ranks.js";
 import { effectOf } from "./deck.js";
 import { rankOf, ranking } from "./standing.js";
 
@@ -9,25 +10,32 @@ import { rankOf, ranking } from "./standing.js";
 
 /** The events that are worth a word; what else happens is plain to see. */
 const TOLD = new Set([
-  "drew_card", "reshuffled", "swapped", "stayed", "sign_moved", "sign_stayed", "round_limit", "game_over",
+  "drew_card", "reshuffled", "ran", "swapped", "stayed", "sign_moved", "sign_stayed", "round_limit", "game_over",
 ]);
+/** Those after which the ranks may be others. */
+const MOVES = new Set(["ran", "swapped"]);
 
 // says: foresight.*
 /** @param {ForeseenMove} foreseen @param {any} before @param {any} after @param {GameWords} words @returns {string[]} */
 export function foretell({ happens, later }, before, after, words) {
   const events = [...happens, ...later];
   const first = events.some(({ key }) => key === "card_turned");
-  return events.flatMap(({ key, arguments: told }) => {
+  const moved = events.findLastIndex(({ key }) => MOVES.has(key));
+  return events.flatMap(({ key, arguments: told }, index) => {
     if (key === "laid_card") return first ? [words.say("foresight.first")] : waits(told.card, before, words);
-    if (key === "ran") return [ran(told, after, words)];
-    return TOLD.has(key) ? [words.say(`foresight.${key}`, told)] : [];
+    const said = TOLD.has(key) ? [words.say(`foresight.${key}`, withSign(told))] : [];
+    return index === moved ? [...said, ranks(told.runner, before, after, words)] : said;
   });
 }
 
-/** Where a runner stops, which may be behind the start, and its rank there.
- * @param {Record<string, any>} told @param {LaufScene} after @param {GameWords} words */
-function ran({ runner, place }, { runners }, words) {
-  return words.say("foresight.ran", { runner, place: String(place).replace("-", "−"), rank: rankOf(runners, runner) });
+/** A place may be behind the start. @param {Record<string, any>} told */
+const withSign = (told) => ("runner" in told && "place" in told ? { ...told, place: String(told.place).replace("-", "−") } : told);
+
+/** All ranks if they change, else that of the runner.
+ * @param {string} runner @param {LaufScene} before @param {LaufScene} after @param {GameWords} words */
+function ranks(runner, before, after, words) {
+  const [was, is] = [before, after].map(({ runners }) => ranking(runners).map((name) => [name]));
+  return alike(was, is) ? words.say("foresight.rank", { rank: rankOf(after.runners, runner) }) : toldRanks("runner", is, words);
 }
 
 /** Others' cards come first, and may change the ranks: all that is certain is who has that rank now.

@@ -1,5 +1,6 @@
 /** What is certain of a move, in a few words each. */
 
+import { alike, toldRanks } from "../ranks.js";
 import { order, space } from "./scene.js";
 
 /** @typedef {import("../../types.js").ForeseenMove} ForeseenMove */
@@ -12,17 +13,22 @@ const TOLD = new Set([
 ]);
 
 // says: foresight.*
-/** @param {ForeseenMove} foreseen @param {Scene} _before @param {Scene} after @param {GameWords} words */
-export function foretell({ happens }, _before, after, words) {
+/** @param {ForeseenMove} foreseen @param {Scene} before @param {Scene} after @param {GameWords} words */
+export function foretell({ happens }, before, after, words) {
   return happens.flatMap(({ key, arguments: told }) => {
-    if (key === "ran") return ran(told.pig, after, words);
+    if (key === "ran") return [stops(told.pig, after, words), ...ranks(told.pig, before, after, words)];
     return TOLD.has(key) && told.count !== 0 ? [words.say(`foresight.${key}`, told)] : [];
   });
 }
 
-/** Where a pig stops; and its rank, unless it leads, which another event tells. @param {string} pig @param {Scene} after @param {GameWords} words */
-function ran(pig, after, words) {
-  const [place, rank] = [Number(after.places[pig]), order(after).indexOf(pig) + 1];
-  const stops = words.say("foresight.ran", { pig, space: space(after.ring, place) });
-  return rank > 1 ? [stops, words.say("foresight.rank", { rank })] : [stops];
+/** @param {string} pig @param {Scene} after @param {GameWords} words */
+const stops = (pig, { ring, places }, words) => words.say("foresight.ran", { pig, space: space(ring, Number(places[pig])) });
+
+/** All ranks if they change; else that of the pig, unless it leads, which another event tells.
+ * @param {string} pig @param {Scene} before @param {Scene} after @param {GameWords} words */
+function ranks(pig, before, after, words) {
+  const [was, is] = [before, after].map((scene) => order(scene).map((name) => [name]));
+  const rank = order(after).indexOf(pig) + 1;
+  if (!alike(was, is)) return [toldRanks("pig", is, words)];
+  return rank > 1 ? [words.say("foresight.rank", { rank })] : [];
 }

@@ -1,0 +1,159 @@
+"""Rounds of a tournament in real browsers: ended by the bell, and played over days."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from groups import Client, join_group, joined, key_of, open_group
+from people import PHONE, Person, hurry
+from playwright.sync_api import Locator, expect
+
+from galopp.group.shown import RoundShown
+from galopp.table.settings import DAY
+from serving import ServerProcess
+
+TV = {"width": 1920, "height": 1080}
+AWAY = "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|503"
+BEFORE = 4.0  # seconds before the bell, when the server is there again
+
+
+class Timed(ServerProcess):
+    """A server whose clock can be set ahead when it starts."""
+
+    program = (str(Path(__file__).parents[1] / "server" / "odd_server.py"),)
+
+
+@pytest.fixture
+def timed(tmp_path: Path) -> Iterator[ServerProcess]:
+    with Timed(tmp_path / "data") as running:
+        yield running
+
+
+def plan(person: Person, game: str, rounds: int = 1, minutes: int = 0, days: bool = False) -> None:
+    """From the page of the group to a plan for tables of two."""
+    person.button("group.plan").click()
+    dialog = person.page.get_by_role("dialog")
+    first = dialog.locator(".group-expected input").first
+    expect(first).to_be_checked()
+    chosen = dialog.get_by_role("checkbox", name=person.say("title", game), exact=True)
+    if not chosen.is_checked():
+        chosen.check()
+        first.uncheck()
+    for key, number in (("size", 2), ("rounds", rounds)):
+        field = dialog.get_by_role("spinbutton", name=person.say(f"group.plan.{key}"))
+        field.fill(str(number))
+        field.press("Tab")
+    if minutes:
+        length = person.say("clock.minutes", count=minutes)
+        dialog.locator("#plan-minutes").select_option(label=length)
+    if days:
+        dialog.get_by_role("switch", name=person.say("group.plan.over_days")).click()
+    person.button("group.plan.do").click()
+    expect(dialog).to_have_count(0)
+
+
+def drawn(client: Client) -> RoundShown:
+    """The round that was drawn last."""
+    tournament = client.group.news().tournament
+    assert tournament is not None
+    return tournament.drawn[-1]
+
+
+def draw(person: Person, client: Client, number: int = 1) -> str:
+    """Draw a round of two; its table."""
+    person.button("group.draw", number=number).click()
+    expect(person.page.locator(".group-mine")).to_be_visible()
+    return drawn(client).tables[0].table
+
+
+def bell(person: Person) -> Locator:
+    return person.page.locator(".group-bell")
+
+
+def test_the_bell_ends_a_round_also_after_a_restart(people, timed: ServerProcess) -> None:
+    """Ten minutes by the server's clock: what is not over then counts as it stands."""
+    anna = people(server=timed)
+    code = open_group(anna, "Bells", "Anna")
+    room = people("de", TV, server=timed)
+    for person in (anna, room):
+        person.trouble.expect(AWAY)
+    with joined(timed, code, ["Bo"]) as (bo,):
+        plan(anna, "schweinsgalopp", minutes=10)
+        bo.group.enter(1)
+        expect(anna.page.locator(".group-tournament")).to_contain_text("Bo")
+        table = draw(anna, bo)
+        room.page.goto(f"{timed.address}/tv/{code}#screen={key_of(anna, code)}")
+        for person in (anna, room):
+            expect(bell(person)).to_contain_text("9:")
+        bo.sit(table)
+        anna.page.locator(".group-mine").click()
+        anna.arrive_at_table()
+        anna.page.goto(f"{timed.address}/g/{code}")
+        expect(bell(anna)).to_be_visible()
+        start_later(timed, bo)
+        expect(anna.page.locator(".group-tournament")).to_contain_text(
+            anna.say("group.phase.over").partition("{")[0]
+        )
+        expect(bell(anna)).to_have_count(0)
+        expect(bell(room)).to_have_count(0)
+        game = anna.page.locator(".group-game")
+        expect(game).to_contain_text(anna.say("group.cut_short"))
+        assert bo.group.news().games == 1
+
+
+def start_later(server: ServerProcess, client: Client) -> None:
+    """Let almost all the time pass that is left until the bell."""
+    news = client.group.news()
+    until = drawn(client).until
+    assert until is not None
+    server.stop()
+    server.arguments = ("--ahead", str(until - news.at - BEFORE))
+    server.start()
+
+
+@pytest.mark.thorough
+def test_a_tournament_over_days_goes_on_whenever_somebody_looks(people, timed) -> None:
+    """Games begin at once; each looks in when they have time, on days between which nobody does."""
+    anna, ben = people(server=timed), people("fr", PHONE, server=timed)
+    for person in (anna, ben):
+        person.trouble.expect(AWAY)
+    code = open_group(anna, "Slow", "Anna")
+    join_group(ben, code, "Ben")
+    plan(anna, "schweinsgalopp", rounds=2, days=True)
+    ben.button("group.enter").click()
+    expect(anna.page.locator(".group-tournament")).to_contain_text("Ben")
+    for number in (1, 2):
+        anna.button("group.draw", number=number).click()
+        go_to_table(anna, ben)
+        assert anna.asked("")["settings"]["thinking"]["kind"] == "days"
+        if number == 1:
+            look_at_group(code, anna, ben)
+            half_a_day_later(timed)
+            go_to_table(ben, anna)
+        hurry(anna, ben)
+        look_at_group(code, anna, ben)
+    for person in (anna, ben):
+        expect(person.page.locator(".group-tournament tbody tr")).to_have_count(2)
+        expect(person.page.locator(".group-tournament")).to_contain_text(
+            person.say("group.phase.over").partition("{")[0]
+        )
+
+
+def go_to_table(*people: Person) -> None:
+    """From the page of the group; the game has begun, whoever has come."""
+    for person in people:
+        person.page.locator(".group-mine").click()
+        person.arrive_at_table()
+
+
+def look_at_group(code: str, *people: Person) -> None:
+    for person in people:
+        person.page.goto(f"{person.server.address}/g/{code}")
+        expect(person.page.locator(".group-tournament")).to_be_visible()
+
+
+def half_a_day_later(server: ServerProcess) -> None:
+    """A day is what a decision may take."""
+    server.stop()
+    server.arguments = ("--ahead", str(DAY / 2))
+    server.start()

@@ -56,13 +56,18 @@ class Adding extends GroupSheet {
       <p class="choice-about">${say("group.add.about")}</p>
       ${oneOf({ legend: say("group.add.by"), name: "group-add-by", choices: [{ value: /** @type {const} */ ("result"), label: say("group.add.result") }, { value: /** @type {const} */ ("record"), label: say("group.add.record") }], chosen: this.by, choose: (by) => (this.by = by) })}
       ${this.by === "record" ? this.choosing() : this.playing()}
-      <fieldset class="group-seats"><legend>${say(this.by === "record" ? "group.add.who_sat" : "group.add.who")}</legend>
-        ${this.seats.map((seat, at) => this.seat(group.news, seat, at))}
-        ${this.by === "result" ? this.number() : nothing}
-      </fieldset>
+      ${this.by === "result" || this.record ? this.sitters(group.news) : nothing}
       ${troubleOf(group)}
       <button class="primary" type="submit" ?disabled=${this.busy || (this.by === "record" && !this.record)}>${iconPicture("check")}${say("group.add.do")}</button>
     </form>`;
+  }
+
+  /** @param {GroupNews} news */
+  sitters(news) {
+    return html`<fieldset class="group-seats"><legend>${say(this.by === "record" ? "group.add.who_sat" : "group.add.who")}</legend>
+      ${this.seats.map((seat, at) => this.seat(news, seat, at))}
+      ${this.by === "result" ? this.number() : nothing}
+    </fieldset>`;
   }
 
   playing() {
@@ -82,10 +87,19 @@ class Adding extends GroupSheet {
   async read(event) {
     const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
     if (!file || !this.group) return;
-    if (file.size > LARGEST) return void (this.group.trouble = say("file.too_large", { name: file.name }), this.group.changed());
-    this.record = await file.text();
+    const text = file.size > LARGEST ? "" : await file.text();
+    const names = namesIn(text);
+    this.complain(file.size > LARGEST ? say("file.too_large") : names.length ? "" : say("group.add.unreadable", { name: file.name }));
+    this.record = names.length ? text : "";
     this.file = file.name;
-    this.seats = namesIn(this.record).map((name, at) => ({ member: this.namesake(name), name, place: at + 1 }));
+    if (names.length) this.seats = names.map((name, at) => ({ member: this.namesake(name), name, place: at + 1 }));
+  }
+
+  /** @param {string} why nothing can be added as it is; "" where it can */
+  complain(why) {
+    if (!this.group) return;
+    this.group.trouble = why;
+    this.group.changed();
   }
 
   /** The member who is called like somebody in the record. @param {string} name */
@@ -129,7 +143,7 @@ class Adding extends GroupSheet {
   add(event, group) {
     event.preventDefault();
     const twice = this.doubles();
-    if (twice.length) return void (group.trouble = say("group.add.twice", { names: allOf(twice.map((one) => group.news?.members.find(({ member }) => member === one)?.name ?? "")) }), group.changed());
+    if (twice.length) return this.complain(say("group.add.twice", { names: allOf(twice.map((one) => group.news?.members.find(({ member }) => member === one)?.name ?? "")) }));
     const byRecord = this.by === "record";
     const seats = this.seats.map(({ member, name, place }) => ({ member, name: member === null ? name : "", ...(byRecord ? {} : { place }) }));
     const body = byRecord ? { id: this.id, seats, record: this.record } : { id: this.id, game: this.game, played: new Date(this.played).getTime() / 1000, seats };

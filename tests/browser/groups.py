@@ -1,6 +1,7 @@
 """A group in browsers and by clients: how people come to one and what they do there."""
 
 import random
+import re
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -53,6 +54,15 @@ def key_of(person: Person, code: str) -> str:
     """The key of whoever looks at the group in this browser."""
     kept = person.page.evaluate("JSON.parse(localStorage.getItem('galopp.groups'))")
     return str(kept[code]["key"])
+
+
+def device_link(person: Person) -> str:
+    """The link that lets another device in, from the settings, which stay open."""
+    person.button("group.settings").click()
+    person.page.get_by_role("dialog").get_by_role("button", name=person.say("group.device")).click()
+    link = person.page.locator(".device-link input")
+    expect(link).to_have_value(re.compile("/g/.*#device="))
+    return link.input_value()
 
 
 class Client:

@@ -91,6 +91,13 @@ class InGroup:
         asked = {"answers": f"m{self.said}", "tournament": 1, "codes": self.codes, **fields}
         return self.take(drawing.draw_round(self.group, by, number=number, now=self.now, **asked))
 
+    def one_time_key(self, member: int) -> str:
+        made = self.take(devices.make_one_time_key(self.group, member, self.now))
+        return str(made.gives["key"])
+
+    def use_one_time_key(self, shown: str, key: str | None = None) -> Verdict:
+        return self.take(devices.use_one_time_key(self.group, shown, key, self.now))
+
     def passkey(self, member: int, credential: str = "abc", count: int = 0) -> Verdict:
         return self.take(devices.add_passkey(self.group, member, credential, "public", count))
 

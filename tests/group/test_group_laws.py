@@ -55,6 +55,13 @@ class Crowd:
         everything = feed.statistics(group, 0, now)
         return [encode(one) for one in (*for_all, history, face, everything)]
 
+    def hidden(self) -> set[str]:
+        """Every key that was ever given out, every hash of one, secrets of draws to come."""
+        group = self.there.group
+        hashes = {kept for one in group.members for kept in (*one.keys, *one.one_time_keys)}
+        over = {one.planned.secret for one in group.tournaments if one.over}
+        return {*self.keys, *self.there.keys.values(), *group.keys, *hashes, *self.secrets} - over
+
     def member(self) -> int:
         return self.picks.randrange(len(self.there.group.members))
 
@@ -110,7 +117,10 @@ class Crowd:
         there, name = self.there, f"p{self.picks.randrange(4)}"
         return self.picks.choice(
             [
-                lambda: there.take(devices.add_key(there.group, self.member())),
+                lambda: there.take(
+                    devices.make_one_time_key(there.group, self.member(), there.now)
+                ),
+                lambda: there.use_one_time_key(self.picks.choice(self.keys)),
                 lambda: there.passkey(self.member(), name),
                 lambda: there.take(devices.use_passkey(there.group, name, 0)),
             ]
@@ -220,8 +230,7 @@ def test_nothing_secret_is_ever_shown(seed):
         group = people.there.group
         shown = b"\n".join(people.picture())
         over = {one.planned.secret for one in group.tournaments if one.over}
-        hidden = {*people.keys, *people.there.keys.values(), *group.keys, *people.secrets} - over
-        assert not [secret for secret in hidden if secret.encode() in shown]
+        assert not [secret for secret in people.hidden() if secret.encode() in shown]
         assert all(secret.encode() in shown for secret in over if secret == _last(group))
 
 
@@ -236,6 +245,7 @@ def test_nobody_who_left_is_named_and_their_keys_open_nothing(seed):
     for member in there.group.members:
         if member.gone:
             assert member.name == "" and not member.keys and not member.passkeys
+            assert not member.one_time_keys
             assert member.number not in there.group.keys.values()
     names = [member.name.casefold() for member in there.group.present()]
     assert len(set(names)) == len(names)

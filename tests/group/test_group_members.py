@@ -4,9 +4,15 @@ import pytest
 from in_group import NAMES, group_of, sentences
 
 from galopp.core.fault import Fault
-from galopp.group import devices, log, message
+from galopp.group import devices, feed, log, message
 from galopp.group.fold import folded
-from galopp.group.group import COLOURS, MOST_KEYS, MOST_MEMBERS, MOST_PASSKEYS
+from galopp.group.group import (
+    COLOURS,
+    MOST_KEYS,
+    MOST_MEMBERS,
+    MOST_ONE_TIME_KEYS,
+    MOST_PASSKEYS,
+)
 from galopp.group.judge import found, join, judge
 from galopp.group.keys import GROUP_CODE, new_group_code
 from galopp.table.keys import CODE, new_key
@@ -149,12 +155,66 @@ def test_the_founder_sends_others_away_and_not_themselves():
     assert there.group.members[1].name == ""
 
 
-def test_a_lost_device_is_shut_out():
-    there, other = group_of(2), new_key()
-    there.take(devices.add_key(there.group, 1, other))
-    assert there.group.who([other]) == 1
+def test_a_one_time_key_lets_one_device_in_which_gets_a_key_of_its_own():
+    there, own, other = group_of(2), new_key(), new_key()
+    shown = there.one_time_key(1)
+    assert there.group.who([shown]) is None, "it opens nothing but the door"
+    for _ in range(2):  # as if the answer had been lost
+        gives = there.use_one_time_key(shown, own).gives
+        assert gives == {"member": 1, "key": own}
+    assert there.group.who([own]) == there.group.who([there.keys[1]]) == 1
+    assert there.refusal(lambda: there.use_one_time_key(shown, other)) == "one_time_key_is_used"
+    assert there.refusal(lambda: there.use_one_time_key(own, other)) == "one_time_key_is_used"
+
+
+def test_a_one_time_key_holds_for_an_hour():
+    there = group_of()
+    shown = there.one_time_key(0)
+    there.now += devices.HOUR
+    assert there.refusal(lambda: there.use_one_time_key(shown)) == "one_time_key_is_used"
+
+
+def test_of_many_one_time_keys_the_oldest_opens_nothing():
+    there = group_of()
+    first, *others = (there.one_time_key(0) for _ in range(MOST_ONE_TIME_KEYS + 1))
+    assert there.refusal(lambda: there.use_one_time_key(first)) == "one_time_key_is_used"
+    for shown in others:
+        there.use_one_time_key(shown)
+
+
+def test_a_lost_device_is_shut_out_and_so_is_whatever_was_not_used_yet():
+    there = group_of(2)
+    lost = str(there.use_one_time_key(there.one_time_key(1)).gives["key"])
+    unused, of_others = there.one_time_key(1), there.one_time_key(0)
     there.say(message.DropKeys, by=1)
-    assert there.group.who([other]) is None and there.group.who([there.keys[1]]) == 1
+    assert there.group.who([lost]) is None and there.group.who([there.keys[1]]) == 1
+    assert there.refusal(lambda: there.use_one_time_key(unused)) == "one_time_key_is_used"
+    there.use_one_time_key(of_others)
+
+
+def test_who_has_left_does_not_come_back_by_a_one_time_key():
+    there = group_of(2)
+    shown = there.one_time_key(1)
+    there.say(message.LeaveGroup, by=1)
+    assert there.refusal(lambda: there.use_one_time_key(shown)) == "one_time_key_is_used"
+    assert there.refusal(lambda: there.one_time_key(1)) == "no_such_member"
+
+
+def test_nobody_brings_somebody_elses_key_to_a_new_device():
+    there = group_of(2)
+    shown = there.one_time_key(0)
+    assert there.refusal(lambda: there.use_one_time_key(shown, there.keys[1])) == "not_a_key"
+
+
+def test_only_the_member_is_told_on_how_many_devices_they_are():
+    there = group_of(2)
+    there.use_one_time_key(there.one_time_key(1))
+    news = feed.news(there.group, (), (), "", there.now)
+    told = [
+        [one.devices for one in feed.for_member(news, there.group, member).members]
+        for member in (0, 1)
+    ]
+    assert told == [[1, 0], [0, 2]]
 
 
 def test_a_member_has_so_many_keys_and_the_oldest_goes():

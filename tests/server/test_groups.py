@@ -87,6 +87,38 @@ def test_when_the_founder_leaves_the_oldest_member_is_founder_and_the_name_is_go
     assert "Anna" not in json.dumps(news)
 
 
+# --- Devices
+
+
+def let_in(person, one_time_key, **wanted):
+    wanted = {"one_time_key": one_time_key, **wanted}
+    return person.ask("POST", "/devices", key="", json=wanted)
+
+
+def test_another_device_has_a_key_of_its_own_and_can_be_shut_out(anna, ben):
+    shown = ben.told("POST", "/one-time-keys")
+    assert (shown["code"], shown["member"]) == (anna.code, 1)
+    given = let_in(ben, shown["key"])
+    assert given.status_code == 201
+    phone = Person(ben.server, **given.json())
+    assert (phone.member, phone.news()["members"][1]["devices"]) == (1, 2)
+    assert phone.key not in (ben.key, shown["key"])
+    again = let_in(ben, shown["key"])
+    assert (again.status_code, again.json()["key"]) == (403, "one_time_key_is_used")
+    unused = ben.told("POST", "/one-time-keys")["key"]
+    assert ben.say("drop_keys").status_code == 200
+    assert phone.ask("GET").status_code == 401
+    assert let_in(ben, unused).status_code == 403
+    assert ben.news()["members"][1]["devices"] == 1
+
+
+def test_who_has_no_key_is_given_none(anna):
+    assert anna.ask("POST", "/one-time-keys", key=new_key()).status_code == 401
+    for shown in (anna.key, new_key()):
+        assert let_in(anna, shown).status_code == 403
+    assert let_in(anna, "short").status_code == 400
+
+
 # --- Waiting
 
 

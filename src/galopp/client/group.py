@@ -19,6 +19,7 @@ from galopp.wire.groups import (
     DrawRound,
     GameAdded,
     GroupTableOpened,
+    OneTimeKey,
     OpenGroupTable,
     TakeSeat,
 )
@@ -80,6 +81,11 @@ class Group:
     def export(self) -> bytes:
         """Everything as one file, which another server takes (`Server.import_group`)."""
         return self.caller.ask("GET", f"{self.path}/export", keys=[self.key])
+
+    def one_time_key(self) -> str:
+        """A key that lets another device in as oneself, once (`Server.use_one_time_key`)."""
+        path = f"{self.path}/one-time-keys"
+        return self.caller.ask_for(OneTimeKey, "POST", path, keys=[self.key]).key
 
     # --- Playing
 

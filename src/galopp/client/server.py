@@ -23,7 +23,7 @@ from galopp.wire import (
     TableListed,
     TableOpened,
 )
-from galopp.wire.groups import Join, MemberGiven, OpenGroup
+from galopp.wire.groups import Join, MemberGiven, OpenGroup, UseOneTimeKey
 
 PATIENCE = 300.0  # seconds: a server that is being restarted on a slow machine
 ASK_AGAIN_AFTER = 0.5  # seconds, for a review that is being made
@@ -99,6 +99,13 @@ class Server:
         """Become a member of a group; with an old key, be the same one again."""
         wanted = Join(name=name, pig=pig, key=key or new_key())
         path = f"/api/groups/{code.upper()}/members"
+        given = self._caller.ask_for(MemberGiven, "POST", path, wanted)
+        return Group(self._caller, given.code, given.member, given.key)
+
+    def use_one_time_key(self, code: str, one_time_key: str) -> Group:
+        """Be the member on this device who has made such a key on another."""
+        wanted = UseOneTimeKey(one_time_key=one_time_key, key=new_key())
+        path = f"/api/groups/{code.upper()}/devices"
         given = self._caller.ask_for(MemberGiven, "POST", path, wanted)
         return Group(self._caller, given.code, given.member, given.key)
 

@@ -1,18 +1,45 @@
-"""The devices of members: keys, and passkeys that prove on a new one who somebody is.
+"""The devices of members: each has a key of its own, so that a lost one can be shut out.
 
-Whether a passkey's signature is right is for whoever calls; here is judged what follows from it.
+A new device is let in by a key that holds once, from a device that is in, or by a passkey, which
+proves who somebody is. Whether its signature is right is for whoever calls; here is judged what
+follows from it.
 """
 
 from galopp.group import log
-from galopp.group.checks import check_member, check_open
+from galopp.group.checks import check_member, check_not_worn_out, check_open
 from galopp.group.group import MOST_PASSKEYS, Group
 from galopp.group.keys import kept_of
 from galopp.group.verdict import Verdict, named, signed
-from galopp.table.keys import own_key
+from galopp.table.keys import Kind, new_key, own_key
 from galopp.table.refused import Refused
 
+HOUR = 3600.0  # seconds: as long a one-time key for another device of one's own holds
 
-def add_key(group: Group, member: int, key: str | None = None) -> Verdict:
+
+def make_one_time_key(group: Group, member: int, now: float) -> Verdict:
+    """A key by which a member comes in on another device, once and soon."""
+    check_open(group)
+    check_member(group, member)
+    check_not_worn_out(group)
+    key = new_key()
+    made = log.OneTimeKeyMade(member=member, key=kept_of(key, Kind.ONE_TIME), until=now + HOUR)
+    return Verdict(signed([made], named(member)), {"member": member, "key": key})
+
+
+def use_one_time_key(group: Group, shown: str, key: str | None, now: float) -> Verdict:
+    """A key of one's own on a new device; asking twice with the same is asking once."""
+    check_open(group)
+    key = own_key(key)
+    member = group.who_is_given(shown, now)
+    if member is not None:
+        return add_key(group, member, key, kept_of(shown, Kind.ONE_TIME))
+    known = group.who([key])
+    if known is None:
+        raise Refused("one_time_key_is_used")
+    return Verdict([], {"member": known, "key": key})
+
+
+def add_key(group: Group, member: int, key: str | None = None, used: str = "") -> Verdict:
     """One more key for a member; the same one twice is one."""
     check_open(group)
     check_member(group, member)
@@ -22,7 +49,7 @@ def add_key(group: Group, member: int, key: str | None = None) -> Verdict:
         return Verdict([], gives)
     if group.who([key]) is not None:
         raise Refused("not_a_key")  # somebody else's
-    added = log.KeyAdded(member=member, key=kept_of(key))
+    added = log.KeyAdded(member=member, key=kept_of(key), used=used)
     return Verdict(signed([added], named(member)), gives)
 
 

@@ -65,10 +65,11 @@ def news(
 
 
 def for_member(shown: GroupNews, group: Group, member: int) -> GroupNews:
-    """The same for one member, who alone is told of their passkeys."""
-    members = list(shown.members)
-    own = list(group.members[member].passkeys)
-    members[member] = structs.replace(members[member], passkeys=own)
+    """The same for one member, who alone is told of their passkeys and devices."""
+    members, own = list(shown.members), group.members[member]
+    members[member] = structs.replace(
+        members[member], passkeys=list(own.passkeys), devices=len(own.keys)
+    )
     return structs.replace(shown, you=member, members=members)
 
 
@@ -135,6 +136,7 @@ def _member_shown(group: Group, member: Member, here: Collection[int]) -> Member
         here=member.number in here and not member.gone,
         joined=member.joined,
         passkeys=[],
+        devices=0,
     )
 
 

@@ -7,6 +7,7 @@ from galopp.group import log
 from galopp.group.group import (
     KEPT_ANSWERS,
     MOST_KEYS,
+    MOST_ONE_TIME_KEYS,
     Answered,
     GameOfGroup,
     Group,
@@ -91,7 +92,16 @@ def _member_renamed(event: log.MemberRenamed, group: Group, at: float) -> None:
 
 
 @_fold.register
+def _one_time_key_made(event: log.OneTimeKeyMade, group: Group, at: float) -> None:
+    known = group.members[event.member].one_time_keys
+    known[event.key] = event.until
+    if len(known) > MOST_ONE_TIME_KEYS:
+        del known[next(iter(known))]
+
+
+@_fold.register
 def _key_added(event: log.KeyAdded, group: Group, at: float) -> None:
+    group.members[event.member].one_time_keys.pop(event.used, None)
     _add_key(group, event.member, event.key)
 
 
@@ -110,6 +120,7 @@ def _keys_dropped(event: log.KeysDropped, group: Group, at: float) -> None:
         del group.keys[key]
     member.keys = [event.kept]
     group.keys[event.kept] = event.member
+    member.one_time_keys.clear()
 
 
 @_fold.register
@@ -136,6 +147,7 @@ def _left(event: log.Left, group: Group, at: float) -> None:
         del group.keys[key]
     member.name, member.pig, member.gone = "", "", True
     member.keys.clear()
+    member.one_time_keys.clear()
     member.passkeys.clear()
     for tournament in group.tournaments:
         if event.member in tournament.entered and not tournament.over:

@@ -4,6 +4,7 @@
 `feed`), nothing waits: whoever calls brings the time along.
 """
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from galopp.group import log
 from galopp.group.keys import kept_of
 from galopp.group.ratings import Ratings
 from galopp.play.luck import Luck
-from galopp.table.keys import is_key
+from galopp.table.keys import Kind, is_key
 
 COLOURS = ("green", "blue", "red", "yellow", "brown", "violet", "pink", "grey")
 
@@ -20,6 +21,7 @@ MOST_MEMBERS = 200  # at a time
 MOST_NUMBERS = 1000  # members there ever were: no number is given twice
 MOST_KEYS = 20  # of a member; one more makes the oldest open nothing
 MOST_PASSKEYS = 10  # of a member
+MOST_ONE_TIME_KEYS = 5  # of a member, not used yet; one more makes the oldest open nothing
 MOST_OPEN_TABLES = 50
 MOST_GAMES = 20_000
 MOST_SEASONS = 100
@@ -47,6 +49,7 @@ class Member:
     pig: str
     joined: float
     keys: list[str] = field(default_factory=list)  # hashes, the oldest first
+    one_time_keys: dict[str, float] = field(default_factory=dict)  # hashes, and until when
     passkeys: dict[str, Passkey] = field(default_factory=dict)
     gone: bool = False
 
@@ -157,6 +160,14 @@ class Group:
         """The member who holds one of these keys."""
         opened = (self.keys.get(kept_of(key)) for key in keys if is_key(key))
         return next((member for member in opened if member is not None), None)
+
+    def who_is_given(self, one_time_key: str, now: float) -> int | None:
+        """The member as whom a one-time key lets somebody in, if it still does."""
+        kept = kept_of(one_time_key, Kind.ONE_TIME)
+        for member in self.members:
+            if member.one_time_keys.get(kept, -math.inf) > now:
+                return member.number
+        return None
 
     def present(self) -> list[Member]:
         """All who have not left, the oldest first."""

@@ -15,9 +15,9 @@ def new_group_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(GROUP_CODE_LENGTH))
 
 
-def kept_of(key: str) -> str:
-    """What a group keeps of a member's key."""
-    return hashed(key, Kind.MEMBER)
+def kept_of(key: str, kind: Kind = Kind.MEMBER) -> str:
+    """What a group keeps of a member's key, or of one of another kind."""
+    return hashed(key, kind)
 
 
 def is_hash(kept: str) -> bool:

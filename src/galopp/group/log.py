@@ -59,15 +59,24 @@ class MemberRenamed(GroupLogged, frozen=True, kw_only=True):
     pig: str
 
 
+class OneTimeKeyMade(GroupLogged, frozen=True, kw_only=True):
+    """Whoever shows this key first is that member on one more device."""
+
+    member: int
+    key: str  # its hash
+    until: float  # when it opens nothing any more
+
+
 class KeyAdded(GroupLogged, frozen=True, kw_only=True):
-    """A member has one more key: another device, proved by a passkey."""
+    """A member has one more key: another device, by a one-time key or proved by a passkey."""
 
     member: int
     key: str
+    used: str = ""  # the hash of the one-time key, which opens nothing any more
 
 
 class KeysDropped(GroupLogged, frozen=True, kw_only=True):
-    """All keys of a member but one open nothing any more."""
+    """All keys of a member but one open nothing any more, nor those that were not used yet."""
 
     member: int
     kept: str
@@ -238,6 +247,7 @@ AnyGroupLogged: TypeAlias = (
     | Renamed
     | Joined
     | MemberRenamed
+    | OneTimeKeyMade
     | KeyAdded
     | KeysDropped
     | PasskeyAdded

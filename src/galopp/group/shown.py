@@ -19,6 +19,7 @@ class MemberShown(msgspec.Struct, frozen=True):
     here: bool  # looks at the group's page now
     joined: float
     passkeys: list[str]  # credentials, shown to the member alone; else empty
+    devices: int  # that are let in, shown to the member alone; else 0
 
 
 class TableShown(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ from galopp.table.wording import read_name, read_title
 
 VERSION = 1
 DROPPED = (
+    log.OneTimeKeyMade,
     log.KeyAdded,
     log.KeysDropped,
     log.PasskeyAdded,

@@ -30,7 +30,9 @@ class Kind(Enum):
     SEAT = "seat"
     SPECTATOR = "spectator"
     TV = "tv"
-    MEMBER = "member"  # of a group (`galopp.group.keys`); it opens nothing at a table
+    # Of a group (`galopp.group.keys`); these open nothing at a table.
+    MEMBER = "member"
+    ONE_TIME = "one_time"  # gives a member a key of their own on one more device
 
 
 def new_key() -> str:

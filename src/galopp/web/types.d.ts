@@ -429,6 +429,7 @@ export interface GroupMember {
   here: boolean; // looks at the group's page now
   joined: number;
   passkeys: string[]; // one's own
+  devices: number; // one's own that are let in; of others 0
 }
 
 /** A table of the group that goes on. */

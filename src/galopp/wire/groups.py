@@ -15,11 +15,13 @@
 | POST /api/groups/CODE/tournaments/N/rounds | draw the next round: `DrawRound`, `Accepted` |
 | GET /api/groups/CODE/export | everything, as one JSON file |
 | POST /api/groups/import | the same, brought to another server: `MemberGiven` |
+| POST /api/groups/CODE/one-time-keys | let another device in: `OneTimeKey` |
+| POST /api/groups/CODE/devices | be let in there: `UseOneTimeKey`, `MemberGiven` |
 | POST /api/groups/CODE/passkeys/options, then POST …/passkeys | add a passkey |
 | POST /api/groups/CODE/passkeys/challenge, then POST …/passkeys/proof | prove who one is |
 
-All but `face`, opening, joining, importing and proving want a member's key as a bearer token. A
-group's code has eight letters, a table's six.
+All but `face`, opening, joining, importing, being let in and proving want a member's key as a
+bearer token. A group's code has eight letters, a table's six.
 """
 
 from typing import Annotated, Any
@@ -120,6 +122,21 @@ class DrawRound(Strict, frozen=True, kw_only=True):
     id: Id
     round: Annotated[int, Meta(ge=1, le=1000)]  # the one that is meant: two presses draw one
     minutes: Annotated[int, Meta(ge=0, le=600)] | None = None  # other than planned
+
+
+class OneTimeKey(msgspec.Struct, frozen=True):
+    """Whoever shows this key first is that member on their device, where they get another one."""
+
+    code: str
+    member: int
+    key: str
+
+
+class UseOneTimeKey(Strict, frozen=True, kw_only=True):
+    """Be let in on a new device."""
+
+    one_time_key: Key
+    key: Key | None = None  # of one's own making: asking twice is asking once
 
 
 class PasskeyAsked(msgspec.Struct, frozen=True):

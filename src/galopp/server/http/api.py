@@ -3,6 +3,7 @@
 from galopp.server.http import (
     at_table,
     games,
+    group_devices,
     group_files,
     groups,
     notices,
@@ -26,6 +27,7 @@ OPERATIONS = (
     *notices.OPERATIONS,
     *group_files.OPERATIONS,  # first: a file is no group called so
     *groups.OPERATIONS,
+    *group_devices.OPERATIONS,
     *passkeys.OPERATIONS,
     *tickets.OPERATIONS,
 )

@@ -53,6 +53,7 @@ STATUS = {
     "founder_or_adder_only": 403,
     "planner_only": 403,
     "passkey_not_right": 403,
+    "one_time_key_is_used": 403,
     "foreign_page": 403,
     "players_only": 403,
     "not_watchable": 403,

@@ -24,7 +24,7 @@ class Use(Enum):
     OPEN_GROUP = (10, 0.01)
     JOIN_GROUP = (40, 0.1)
     BRING_GROUP = (3, 0.003)  # whole groups, as files
-    PROVE = (20, 0.2)  # passkeys made, and shown
+    PROVE = (20, 0.2)  # passkeys made and shown, devices let in
     TELL_GROUP = (100, 2.0)  # messages to groups
     REPLAY = (60, 2.0)  # games to be played through
     REVIEW = (200, 2.0)  # reviews asked for, or how far they are

@@ -6,7 +6,7 @@
  */
 
 import { NotDone, ask } from "../net/api.js";
-import { forgetGroup, loseKey, membership, rememberGroup, takeKeys } from "../net/groups.js";
+import { forgetGroup, keysIn, loseKey, membership, rememberGroup, takeKey } from "../net/groups.js";
 import * as memory from "../net/memory.js";
 import { passkeysWork } from "../net/passkeys.js";
 import { Changing } from "../watching.js";
@@ -83,10 +83,8 @@ export class Group extends Changing {
   // --- Coming and going
 
   open() {
-    takeKeys(this.code, location.hash);
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     document.addEventListener("visibilitychange", this.look);
-    this.enter();
+    this.arrive();
     passkeysWork().then((work) => {
       this.passkeys = work;
       if (work) this.changed();
@@ -99,11 +97,22 @@ export class Group extends Changing {
     this.waiting?.abort();
   }
 
-  /** A link with a key was followed while the group was open. */
-  keysCame() {
-    takeKeys(this.code, location.hash);
-    history.replaceState(null, "", location.pathname + location.search);
-    this.enter();
+  /** With whatever a link has brought, also while the group was open; it does not stay in the address. */
+  arrive() {
+    const { device } = keysIn(this.code, location.hash);
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    return device ? this.letIn(device) : this.enter();
+  }
+
+  /** Another device of ours lets this one in, which gets a key of its own. @param {string} oneTimeKey @returns {Promise<void>} */
+  async letIn(oneTimeKey) {
+    try {
+      this.take(await ask("POST", `/groups/${this.code}/devices`, { body: { one_time_key: oneTimeKey, key: this.keyFor("member") } }));
+    } catch (error) {
+      if (!(error instanceof NotDone) || error.key !== "one_time_key_is_used") return this.missed(error, () => this.letIn(oneTimeKey));
+      this.trouble = error.sentence;
+      this.enter();
+    }
   }
 
   /** Begin to listen, or show what somebody sees who has no key yet. */
@@ -202,8 +211,13 @@ export class Group extends Changing {
   take({ key }) {
     this.wanted.delete("member");
     const { name = "", pig = "", colour = "" } = this.face ?? {};
-    rememberGroup(this.code, { key, name, pig, colour });
+    takeKey(this.code, key, { name, pig, colour });
     this.enter();
+  }
+
+  /** A key that lets another device of ours in, once; throws `NotDone`. @returns {Promise<string>} */
+  async oneTimeKey() {
+    return (await this.ask("POST", "/one-time-keys")).key;
   }
 
   /** A key of our own making, the same until it was given to us. @param {string} what */

@@ -1,7 +1,7 @@
 /**
  * What this browser remembers of groups: the key of one member in each, and how the group looks.
  *
- * As with tables, a key leaves the browser only for the server, and in the QR code that brings it to another device.
+ * A key leaves the browser only for the server: another device gets one of its own, by a link that lets it in once.
  */
 
 import { isWellFormed, kept, write } from "./memory.js";
@@ -14,7 +14,7 @@ const MOST_FORMER = 4;
  * @typedef {object} Membership
  * @property {string} key "" where it opens nothing any more
  * @property {string} [screen] a member's key for a screen that the whole room sees
- * @property {string[]} [former] keys in whose place a link has brought others
+ * @property {string[]} [former] keys in whose place links have brought others
  * @property {boolean} [offered] whether a passkey was offered
  * @property {string} name of the group
  * @property {string} pig
@@ -43,22 +43,23 @@ export function rememberGroup(code, changed) {
 export const forgetGroup = (code) => write(GROUPS, Object.fromEntries(Object.entries(groups()).filter(([other]) => other !== code)));
 
 /**
- * Keep what a link has brought behind its "#": a member's key, or one for a screen. Anybody can write a link, so what
- * was there before is kept as well.
+ * What a link has brought behind its "#": a key for a screen, which is kept, or one that lets this device in, once.
  * @param {string} code @param {string} hash
  */
-export function takeKeys(code, hash) {
+export function keysIn(code, hash) {
   const brought = new URLSearchParams(hash.slice(1));
-  for (const name of /** @type {const} */ (["key", "screen"])) {
-    const key = brought.get(name === "key" ? "member" : name) ?? "";
-    if (isWellFormed(key)) rememberGroup(code, { [name]: key, former: formerly(code, key) });
-  }
+  const [screen, device] = ["screen", "device"].map((name) => brought.get(name) ?? "").map((key) => (isWellFormed(key) ? key : ""));
+  if (screen) rememberGroup(code, { screen });
+  return { device };
 }
 
-/** @param {string} code @param {string} brought */
-function formerly(code, brought) {
+/**
+ * Be a member with this key from now on. Anybody can write a link, so whoever one was before is kept as well.
+ * @param {string} code @param {string} given @param {Partial<Membership>} look
+ */
+export function takeKey(code, given, look) {
   const { key, former = [] } = membership(code);
-  return key && key !== brought ? [key, ...former].slice(0, MOST_FORMER) : former;
+  rememberGroup(code, { ...look, key: given, former: key && key !== given ? [key, ...former].slice(0, MOST_FORMER) : former });
 }
 
 /** The key opens nothing any more: the one before it may. @param {string} code @param {string} lost */

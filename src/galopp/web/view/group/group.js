@@ -19,7 +19,7 @@ class GroupRoot extends LitElement {
     /** @type {Group | null} */
     this.group = null;
     new Watching(this, () => this.group);
-    this.keysCame = () => location.hash && this.group?.keysCame();
+    this.keysCame = () => location.hash && this.group?.arrive();
   }
 
   createRenderRoot() {

@@ -27,7 +27,7 @@ function save(text, name) {
 }
 
 class GroupSettings extends GroupSheet {
-  static properties = { ...GroupSheet.properties, leaf: { state: true }, who: { state: true }, look: { state: true } };
+  static properties = { ...GroupSheet.properties, leaf: { state: true }, who: { state: true }, look: { state: true }, link: { state: true } };
 
   constructor() {
     super();
@@ -35,6 +35,8 @@ class GroupSettings extends GroupSheet {
     this.leaf = "";
     this.who = { name: "", pig: "" };
     this.look = { name: "", pig: "", colour: "" };
+    /** What lets another device in, and how many there were before. */
+    this.link = { key: "", devices: 0 };
   }
 
   // says: group.settings, group.self, group.device, group.passkey, group.look, group.moderate
@@ -58,6 +60,7 @@ class GroupSettings extends GroupSheet {
     const { you, news } = this.group ?? {};
     if (you) this.who = { name: you.name, pig: you.pig };
     if (news) this.look = { name: news.name, pig: news.pig, colour: news.colour };
+    if (leaf === "device" && this.group) this.makeLink(this.group);
   }
 
   /** @param {Group} group */
@@ -94,11 +97,26 @@ class GroupSettings extends GroupSheet {
   }
 
   /** @param {Group} group */
+  makeLink(group) {
+    this.link = { key: "", devices: group.you?.devices ?? 0 };
+    return group.tried(async () => (this.link = { ...this.link, key: await group.oneTimeKey() }));
+  }
+
+  /** @param {Group} group */
   device(group) {
-    return html`<p>${say("group.device.about")}</p>
-      <galopp-device .path=${`g/${group.code}`} .behind=${`member=${group.key}`} .careful=${say("group.device.careful")}></galopp-device>
+    const { devices = 0 } = group.you ?? {};
+    const { key } = this.link;
+    return html`${devices > this.link.devices ? this.letIn(group) : html`<p>${say("group.device.about")}</p>
+      ${key ? html`<galopp-device .path=${`g/${group.code}`} .behind=${`device=${key}`} .careful=${say("group.device.careful")}></galopp-device>` : nothing}`}
+      <h3>${say("group.devices", { count: devices })}</h3>
       <p class="choice-about">${say("group.drop_keys.about")}</p>
       ${this.graveAct("phone", say("group.drop_keys"), say("group.drop_keys.sure"), () => this.drop(group))}`;
+  }
+
+  /** The link has done what it was made for. @param {Group} group */
+  letIn(group) {
+    return html`<p role="status">${say("group.device.done")}</p>
+      ${this.act("phone", say("group.device.more"), () => this.makeLink(group))}`;
   }
 
   /** @param {Group} group */

@@ -91,8 +91,8 @@ class InGroup:
         asked = {"answers": f"m{self.said}", "tournament": 1, "codes": self.codes, **fields}
         return self.take(drawing.draw_round(self.group, by, number=number, now=self.now, **asked))
 
-    def one_time_key(self, member: int) -> str:
-        made = self.take(devices.make_one_time_key(self.group, member, self.now))
+    def one_time_key(self, by: int, member: int | None = None) -> str:
+        made = self.take(devices.make_one_time_key(self.group, by, self.now, member))
         return str(made.gives["key"])
 
     def use_one_time_key(self, shown: str, key: str | None = None) -> Verdict:

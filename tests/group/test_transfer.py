@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 from hypothesis import given, settings
-from in_group import group_of, in_order, sentences, told
+from in_group import InGroup, group_of, in_order, sentences, told
 from test_group_laws import SEEDS, crowd
 
 from galopp.core.fault import Fault
-from galopp.group import feed, log, message
+from galopp.group import devices, feed, log, message
 from galopp.group.fold import folded
 from galopp.group.group import Group
-from galopp.group.judge import join
 from galopp.group.transfer import GroupFile, Told, exported, imported
+from galopp.table.settings import DAY
 
 NEW_CODE = "ZXWVTSRQ"
 
@@ -73,11 +73,55 @@ def test_no_key_of_the_old_group_opens_the_new_one():
     assert group.who(there.keys.values()) is None
 
 
-def test_the_others_come_back_by_their_names_and_nobody_comes_twice():
-    there = group_of(2)
-    group = brought(file_of(there), there.now)
-    verdict = join(group, "Bo", "")
-    assert verdict.gives["member"] == 1 and isinstance(verdict.events[0], log.KeyAdded)
+def elsewhere(people: int, member: int = 0) -> InGroup:
+    """A group that a member has brought to another server."""
+    there = group_of(people)
+    told = imported(NEW_CODE, decode(file_of(there, member)), there.now)
+    group = brought(file_of(there, member), there.now)
+    here = InGroup(group, {}, [(at, log.encode(event)) for at, event in told], there.now)
+    here.keys[member] = str(here.take(devices.add_key(group, member)).gives["key"])
+    return here
+
+
+def test_nobody_comes_back_by_a_name_alone():
+    here = elsewhere(2)
+    assert here.refusal(lambda: here.join("bo")) == "member_is_awaited"
+    assert here.group.members[1].awaited and not here.group.members[0].awaited
+
+
+def test_whoever_is_awaited_comes_back_by_a_key_that_the_founder_makes_for_them():
+    here = elsewhere(3)
+    shown = here.one_time_key(0, member=1)
+    here.now += 20 * DAY
+    assert here.use_one_time_key(shown).gives["member"] == 1
+    assert [one.awaited for one in here.group.members] == [False, False, True]
+    made = here.refusal(lambda: here.one_time_key(0, member=1))
+    assert made == "member_is_not_awaited", "who has come lets their devices in themselves"
+    assert here.refusal(lambda: here.one_time_key(1, member=2)) == "founder_only"
+    assert here.refusal(lambda: here.one_time_key(0, member=7)) == "no_such_member"
+
+
+def test_whoever_brings_it_leads_it_until_somebody_older_has_come():
+    here = elsewhere(3, member=1)
+    assert here.group.founder == 1
+    here.use_one_time_key(here.one_time_key(1, member=0))
+    assert here.group.founder == 0
+    here.say(message.LeaveGroup, by=1)
+    assert not here.group.closed
+
+
+def test_when_only_awaited_members_are_left_who_have_no_way_back_the_group_is_gone():
+    alone, invited = elsewhere(3), elsewhere(3)
+    invited.one_time_key(0, member=2)
+    for here, closed in ((alone, True), (invited, False)):
+        here.say(message.LeaveGroup)
+        assert here.group.closed is closed
+
+
+def test_the_fold_of_what_was_brought_is_the_group():
+    here = elsewhere(3)
+    here.use_one_time_key(here.one_time_key(0, member=2))
+    assert here.again() == here.group
 
 
 def test_a_tournament_that_went_on_ends_as_it_stood():

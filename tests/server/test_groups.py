@@ -96,7 +96,7 @@ def let_in(person, one_time_key, **wanted):
 
 
 def test_another_device_has_a_key_of_its_own_and_can_be_shut_out(anna, ben):
-    shown = ben.told("POST", "/one-time-keys")
+    shown = ben.told("POST", "/one-time-keys", json={})
     assert (shown["code"], shown["member"]) == (anna.code, 1)
     given = let_in(ben, shown["key"])
     assert given.status_code == 201
@@ -105,7 +105,7 @@ def test_another_device_has_a_key_of_its_own_and_can_be_shut_out(anna, ben):
     assert phone.key not in (ben.key, shown["key"])
     again = let_in(ben, shown["key"])
     assert (again.status_code, again.json()["key"]) == (403, "one_time_key_is_used")
-    unused = ben.told("POST", "/one-time-keys")["key"]
+    unused = ben.told("POST", "/one-time-keys", json={})["key"]
     assert ben.say("drop_keys").status_code == 200
     assert phone.ask("GET").status_code == 401
     assert let_in(ben, unused).status_code == 403
@@ -113,7 +113,8 @@ def test_another_device_has_a_key_of_its_own_and_can_be_shut_out(anna, ben):
 
 
 def test_who_has_no_key_is_given_none(anna):
-    assert anna.ask("POST", "/one-time-keys", key=new_key()).status_code == 401
+    assert anna.ask("POST", "/one-time-keys", key=new_key(), json={}).status_code == 401
+    assert anna.ask("POST", "/one-time-keys", json={"member": 7}).status_code == 404
     for shown in (anna.key, new_key()):
         assert let_in(anna, shown).status_code == 403
     assert let_in(anna, "short").status_code == 400
@@ -298,9 +299,13 @@ def test_a_group_goes_to_another_server_with_its_games_and_its_people_come_after
     texts = [CLIENT.get(f"{replays}/{code}-1/record").text for code in (anna.code, there.code)]
     assert texts[0] == texts[1]
     assert there.ask("POST", "/members", key="", json={"name": "Dora"}).status_code == 201
-    assert there.joined_by("ben").member == 1
-    again = there.ask("POST", "/members", key="", json={"name": "Ben"})
-    assert again.json()["key"] == "member_name_is_taken"
+    by_name = there.ask("POST", "/members", key="", json={"name": "ben"})
+    assert by_name.json()["key"] == "member_is_awaited"
+    assert [one["awaited"] for one in there.news()["members"]] == [False, True, False]
+    shown = there.told("POST", "/one-time-keys", json={"member": 1})["key"]
+    back = Person(there.server, **let_in(there, shown).json())
+    assert (back.member, back.news()["you"]) == (1, 1)
+    assert not any(one["awaited"] for one in there.news()["members"])
 
 
 def replay_of(told, person):

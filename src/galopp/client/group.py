@@ -19,6 +19,7 @@ from galopp.wire.groups import (
     DrawRound,
     GameAdded,
     GroupTableOpened,
+    MakeOneTimeKey,
     OneTimeKey,
     OpenGroupTable,
     TakeSeat,
@@ -82,10 +83,12 @@ class Group:
         """Everything as one file, which another server takes (`Server.import_group`)."""
         return self.caller.ask("GET", f"{self.path}/export", keys=[self.key])
 
-    def one_time_key(self) -> str:
-        """A key that lets another device in as oneself, once (`Server.use_one_time_key`)."""
-        path = f"{self.path}/one-time-keys"
-        return self.caller.ask_for(OneTimeKey, "POST", path, keys=[self.key]).key
+    def one_time_key(self, member: int | None = None) -> str:
+        """A key that lets another device in as oneself, once (`Server.use_one_time_key`).
+
+        After an import, the founder makes one for each member who is awaited.
+        """
+        return self._ask(OneTimeKey, "one-time-keys", MakeOneTimeKey(member=member)).key
 
     # --- Playing
 

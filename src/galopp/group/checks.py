@@ -40,8 +40,10 @@ def check_founder(group: Group, member: int) -> None:
 def check_name(group: Group, name: str, own: int | None = None) -> None:
     """Nobody else in the group is called so."""
     others = (member for member in group.present() if member.number != own)
-    if any(compared(member.name) == compared(name) for member in others):
-        raise Refused("member_name_is_taken", name=name)
+    for member in others:
+        if compared(member.name) == compared(name):
+            taken = "member_is_awaited" if member.awaited else "member_name_is_taken"
+            raise Refused(taken, name=name)
 
 
 def known_game(group: Group, number: int) -> GameOfGroup:

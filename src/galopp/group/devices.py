@@ -6,24 +6,40 @@ follows from it.
 """
 
 from galopp.group import log
-from galopp.group.checks import check_member, check_not_worn_out, check_open
+from galopp.group.checks import check_founder, check_member, check_not_worn_out, check_open
 from galopp.group.group import MOST_PASSKEYS, Group
 from galopp.group.keys import kept_of
 from galopp.group.verdict import Verdict, named, signed
 from galopp.table.keys import Kind, new_key, own_key
 from galopp.table.refused import Refused
+from galopp.table.settings import DAY
 
-HOUR = 3600.0  # seconds: as long a one-time key for another device of one's own holds
+# Seconds that a one-time key holds.
+HOUR = 3600.0  # for another device of one's own
+MONTH = 30 * DAY  # for somebody who is awaited
 
 
-def make_one_time_key(group: Group, member: int, now: float) -> Verdict:
-    """A key by which a member comes in on another device, once and soon."""
+def make_one_time_key(group: Group, by: int, now: float, member: int | None = None) -> Verdict:
+    """A key by which a member comes in on another device, once.
+
+    For oneself; the founder also makes one for somebody who has not come yet from another server.
+    """
     check_open(group)
-    check_member(group, member)
+    check_member(group, by)
     check_not_worn_out(group)
-    key = new_key()
-    made = log.OneTimeKeyMade(member=member, key=kept_of(key, Kind.ONE_TIME), until=now + HOUR)
-    return Verdict(signed([made], named(member)), {"member": member, "key": key})
+    own = member is None or member == by
+    who = by if member is None or own else _awaited(group, by, member)
+    key, until = new_key(), now + (HOUR if own else MONTH)
+    made = log.OneTimeKeyMade(member=who, key=kept_of(key, Kind.ONE_TIME), until=until)
+    return Verdict(signed([made], named(by)), {"member": who, "key": key})
+
+
+def _awaited(group: Group, by: int, member: int) -> int:
+    check_founder(group, by)
+    check_member(group, member)
+    if not group.members[member].awaited:
+        raise Refused("member_is_not_awaited")
+    return member
 
 
 def use_one_time_key(group: Group, shown: str, key: str | None, now: float) -> Verdict:

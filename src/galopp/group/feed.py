@@ -137,6 +137,7 @@ def _member_shown(group: Group, member: Member, here: Collection[int]) -> Member
         joined=member.joined,
         passkeys=[],
         devices=0,
+        awaited=member.awaited,
     )
 
 

@@ -82,7 +82,8 @@ def _renamed(event: log.Renamed, group: Group, at: float) -> None:
 @_fold.register
 def _joined(event: log.Joined, group: Group, at: float) -> None:
     group.members.append(Member(event.member, event.name, event.pig, at))
-    _add_key(group, event.member, event.key)
+    if event.key:
+        _add_key(group, event.member, event.key)
 
 
 @_fold.register

@@ -53,6 +53,11 @@ class Member:
     passkeys: dict[str, Passkey] = field(default_factory=dict)
     gone: bool = False
 
+    @property
+    def awaited(self) -> bool:
+        """Whether they were in the group on another server, and have not come back yet."""
+        return not self.gone and not self.keys
+
 
 class TableOfGroup(NamedTuple):
     """A table that was opened for the group."""
@@ -179,8 +184,10 @@ class Group:
 
     @property
     def founder(self) -> int:
-        """Who founded it; if they have left, the oldest member."""
-        return next((member.number for member in self.members if not member.gone), 0)
+        """Who founded it; if they have left, or are awaited, the oldest member who is not."""
+        there = self.present()
+        come = (member for member in there if not member.awaited)
+        return next((member.number for member in (*come, *there)), 0)
 
     def game(self, number: int) -> GameOfGroup | None:
         """A game by its number."""

@@ -29,7 +29,7 @@ from galopp.group.group import (
     MOST_TOURNAMENTS,
     Group,
 )
-from galopp.group.keys import is_hash, kept_of
+from galopp.group.keys import kept_of
 from galopp.group.message import AnyGroupMessage
 from galopp.group.verdict import Verdict, answered_before, named, signed
 from galopp.play.luck import SECRET_BYTES
@@ -37,7 +37,7 @@ from galopp.table.keys import own_key
 from galopp.table.levels import bot_names
 from galopp.table.refused import Refused
 from galopp.table.seat import PIGS, read_pig
-from galopp.table.wording import compared, read_name, read_title
+from galopp.table.wording import read_name, read_title
 
 # What is heard in a group that has had all the events it may have.
 GOES_ON = (
@@ -81,10 +81,6 @@ def join(group: Group, name: str, pig: str, key: str | None = None) -> Verdict:
     known = group.who([key])
     if known is not None:
         return Verdict([], {"member": known, "key": key})
-    waited_for = _waited_for(group, name)
-    if waited_for is not None:
-        came = log.KeyAdded(member=waited_for, key=kept_of(key), by=named(waited_for))
-        return Verdict([came], {"member": waited_for, "key": key})
     check_not_worn_out(group)
     number = len(group.members)
     if len(group.present()) >= MOST_MEMBERS or number >= MOST_NUMBERS:
@@ -93,14 +89,6 @@ def join(group: Group, name: str, pig: str, key: str | None = None) -> Verdict:
     check_name(group, name)
     joined = log.Joined(member=number, name=name, pig=pig, key=kept_of(key), by=named(number))
     return Verdict([joined], {"member": number, "key": key})
-
-
-def _waited_for(group: Group, name: str) -> int | None:
-    """The member of this name who was in the group on another server, and has not come yet."""
-    for member in group.present():
-        if compared(member.name) == compared(name) and not any(map(is_hash, member.keys)):
-            return member.number
-    return None
 
 
 def _unused_pig(group: Group) -> str:
@@ -168,7 +156,10 @@ def _drop_passkey(said: message.DropPasskey, group: Group, member: int, key: str
 @_judge.register
 def _leave(said: message.LeaveGroup, group: Group, member: int, key: str) -> Verdict:
     left = log.Left(member=member)
-    return Verdict([left] if len(group.present()) > 1 else [left, log.Closed()])
+    others = [one for one in group.present() if one.number != member]
+    # Whoever is awaited and was never given a way back cannot come any more.
+    goes_on = any(one.keys or one.one_time_keys for one in others)
+    return Verdict([left] if goes_on else [left, log.Closed()])
 
 
 @_judge.register

@@ -7,7 +7,6 @@ from galopp.table.keys import LETTERS, Kind, hashed
 
 GROUP_CODE_LENGTH = 8  # a table's has six: whoever reads one knows what it opens
 GROUP_CODE = re.compile(f"[{LETTERS}]{{{GROUP_CODE_LENGTH}}}")
-IMPORTED = "imported "  # and a number, in place of what is kept of a key: nobody has it yet
 
 
 def new_group_code() -> str:
@@ -18,8 +17,3 @@ def new_group_code() -> str:
 def kept_of(key: str, kind: Kind = Kind.MEMBER) -> str:
     """What a group keeps of a member's key, or of one of another kind."""
     return hashed(key, kind)
-
-
-def is_hash(kept: str) -> bool:
-    """Whether there is a key of which this is kept."""
-    return not kept.startswith(IMPORTED)

@@ -48,7 +48,7 @@ class Joined(GroupLogged, frozen=True, kw_only=True):
     member: int
     name: str
     pig: str
-    key: str  # its hash
+    key: str  # its hash; "" if they were a member on another server, and are awaited here
 
 
 class MemberRenamed(GroupLogged, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ class MemberShown(msgspec.Struct, frozen=True):
     joined: float
     passkeys: list[str]  # credentials, shown to the member alone; else empty
     devices: int  # that are let in, shown to the member alone; else 0
+    awaited: bool  # was in the group on another server, and has not come back yet
 
 
 class TableShown(msgspec.Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 The file is the group's log without what is nobody else's: no keys, no passkeys, no name that
 nobody has any more, no secret of a tournament that goes on. The records of games lie beside it.
-What is brought is judged event by event like what was never seen before; whoever brings it is the
-member who took it along, and the others come back by joining under their names.
+What is brought is judged event by event like what was never seen before. Whoever brings it is the
+member who took it along; the others have no key, and are awaited until they are given one.
 """
 
 import secrets
@@ -19,7 +19,7 @@ from galopp.group.checks import check_seats
 from galopp.group.fold import fold, member_in, new_group
 from galopp.group.group import MOST_EVENTS, MOST_GAMES, MOST_NUMBERS, Group
 from galopp.group.judge import read_colour
-from galopp.group.keys import GROUP_CODE, IMPORTED
+from galopp.group.keys import GROUP_CODE
 from galopp.group.log import AnyGroupLogged
 from galopp.play.game import game
 from galopp.play.luck import SECRET_BYTES
@@ -151,7 +151,7 @@ def _renamed(group: Group, event: log.Renamed, file: GroupFile) -> AnyGroupLogge
 def _joined(group: Group, event: log.Joined, file: GroupFile) -> AnyGroupLogged:
     if event.member != len(group.members) or event.member >= MOST_NUMBERS:
         raise ValueError
-    named: log.Joined = _named(structs.replace(event, key=f"{IMPORTED}{event.member}"))
+    named: log.Joined = _named(structs.replace(event, key=""))
     return named
 
 

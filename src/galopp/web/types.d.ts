@@ -430,6 +430,7 @@ export interface GroupMember {
   joined: number;
   passkeys: string[]; // one's own
   devices: number; // one's own that are let in; of others 0
+  awaited: boolean; // was in the group on another server, and has not come back yet
 }
 
 /** A table of the group that goes on. */

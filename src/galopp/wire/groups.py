@@ -15,7 +15,7 @@
 | POST /api/groups/CODE/tournaments/N/rounds | draw the next round: `DrawRound`, `Accepted` |
 | GET /api/groups/CODE/export | everything, as one JSON file |
 | POST /api/groups/import | the same, brought to another server: `MemberGiven` |
-| POST /api/groups/CODE/one-time-keys | let another device in: `OneTimeKey` |
+| POST /api/groups/CODE/one-time-keys | let another device in: `MakeOneTimeKey`, `OneTimeKey` |
 | POST /api/groups/CODE/devices | be let in there: `UseOneTimeKey`, `MemberGiven` |
 | POST /api/groups/CODE/passkeys/options, then POST …/passkeys | add a passkey |
 | POST /api/groups/CODE/passkeys/challenge, then POST …/passkeys/proof | prove who one is |
@@ -122,6 +122,12 @@ class DrawRound(Strict, frozen=True, kw_only=True):
     id: Id
     round: Annotated[int, Meta(ge=1, le=1000)]  # the one that is meant: two presses draw one
     minutes: Annotated[int, Meta(ge=0, le=600)] | None = None  # other than planned
+
+
+class MakeOneTimeKey(Strict, frozen=True, kw_only=True):
+    """Let another device of one's own in; with a member, somebody who is awaited (founder only)."""
+
+    member: Annotated[int, Meta(ge=0, le=999)] | None = None
 
 
 class OneTimeKey(msgspec.Struct, frozen=True):

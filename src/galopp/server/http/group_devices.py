@@ -5,14 +5,20 @@ from galopp.server.http.groups import PATH, find_group, find_member
 from galopp.server.http.operation import Call, Operation
 from galopp.server.ops.limits import Use
 from galopp.table.refused import Refused
-from galopp.wire.groups import MemberGiven, OneTimeKey, UseOneTimeKey
+from galopp.wire.groups import MakeOneTimeKey, MemberGiven, OneTimeKey, UseOneTimeKey
 
 
-async def make_one_time_key(call: Call) -> OneTimeKey:
-    """Make a key that lets another device of one's own in, once and within the hour."""
+async def make_one_time_key(call: Call, wanted: MakeOneTimeKey) -> OneTimeKey:
+    """Make a key that lets another device of one's own in, once and within the hour.
+
+    For a member who has not come back yet from another server, the founder makes one that holds
+    for 30 days.
+    """
     call.asker.limits.use(call.asker.address, Use.TELL_GROUP)
     room, member = await find_member(call)
-    verdict = await room.carry_out(lambda group, now: devices.make_one_time_key(group, member, now))
+    verdict = await room.carry_out(
+        lambda group, now: devices.make_one_time_key(group, member, now, wanted.member)
+    )
     return OneTimeKey(room.group.code, int(verdict.gives["member"]), str(verdict.gives["key"]))
 
 
@@ -37,11 +43,12 @@ OPERATIONS = (
         f"{PATH}/one-time-keys",
         make_one_time_key,
         "Make a key that lets another device in",
+        body=MakeOneTimeKey,
         answer=OneTimeKey,
         status=201,
         keyed=True,
         at_table=True,
-        refusals=(409,),
+        refusals=(403, 409),
     ),
     Operation(
         "POST",

@@ -215,9 +215,9 @@ export class Group extends Changing {
     this.enter();
   }
 
-  /** A key that lets another device of ours in, once; throws `NotDone`. @returns {Promise<string>} */
-  async oneTimeKey() {
-    return (await this.ask("POST", "/one-time-keys")).key;
+  /** A key that lets another device of ours in, once, or somebody who is awaited; throws `NotDone`. @param {number} [member] @returns {Promise<string>} */
+  async oneTimeKey(member) {
+    return (await this.ask("POST", "/one-time-keys", { member })).key;
   }
 
   /** A key of our own making, the same until it was given to us. @param {string} what */

@@ -18,6 +18,9 @@ export const memberOf = ({ members }, member) => members.find((one) => one.membe
 export const present = ({ members }) =>
   members.filter(({ name }) => name).sort((one, other) => Number(other.here) - Number(one.here) || one.member - other.member);
 
+/** Who was in the group on another server, and has not come back yet. @param {GroupNews} news */
+export const awaited = ({ members }) => members.filter((one) => one.awaited);
+
 /** The last game that was played at a table of the group. @param {GroupNews} news @returns {GroupGame | null} */
 export const lastGame = ({ latest }) => latest.find(({ elsewhere }) => !elsewhere) ?? null;
 

@@ -62,11 +62,11 @@ class GroupNow extends GroupPart {
   }
 
   /** @param {GroupMember} member @param {number} [you] */
-  person({ member, name, pig, here }, you) {
+  person({ member, name, pig, here, awaited }, you) {
     return html`<li class="group-person ${here ? "here" : ""}">
       <span class="group-face">${avatarPicture(pig)}${here ? html`<i aria-hidden="true"></i>` : nothing}</span>
       <span>${name}${member === you ? html` <span class="mark group-you">${say("seat.you")}</span>` : nothing}</span>
-      <small>${say(here ? "group.here" : "group.away")}</small>
+      <small>${say(here ? "group.here" : awaited ? "group.awaited" : "group.away")}</small>
     </li>`;
   }
 

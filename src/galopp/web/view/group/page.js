@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { avatarPicture, iconPicture } from "../../art/picture.js";
 import { rememberGroup } from "../../net/groups.js";
 import { page } from "../../net/root.js";
+import { awaited } from "../../model/group_facts.js";
 import { bring } from "../../parts.js";
 import { follow } from "../../routes.js";
 import { say } from "../../language/words.js";
@@ -23,7 +24,7 @@ import "./standings.js";
 import "./tournament.js";
 
 /** @typedef {import("../../types.js").GroupNews} GroupNews */
-/** @typedef {"" | "invite" | "settings" | "table" | "game" | "season" | "plan" | "screen"} Over what lies over the page */
+/** @typedef {"" | "invite" | "settings" | "members" | "table" | "game" | "season" | "plan" | "screen"} Over what lies over the page */
 
 class GroupPage extends GroupPart {
   static properties = { ...GroupPart.properties, over: { state: true }, picture: { state: true } };
@@ -59,6 +60,7 @@ class GroupPage extends GroupPart {
       ${troubleOf(group)}
       <div class="group-columns">
         <div class="group-column">
+          ${group.isFounder ? this.awaiting(group.news) : nothing}
           <galopp-group-now .group=${group}></galopp-group-now>
           <galopp-group-tournament .group=${group}></galopp-group-tournament>
           <galopp-group-evening .group=${group}></galopp-group-evening>
@@ -90,6 +92,16 @@ class GroupPage extends GroupPart {
     return html`<button class="tool" type="button" aria-label=${told} title=${told} @click=${() => (this.over = over)}>${iconPicture(icon)}</button>`;
   }
 
+  /** Whoever brought the group from elsewhere lets the others in. @param {GroupNews} news */
+  awaiting(news) {
+    const count = awaited(news).length;
+    if (!count) return nothing;
+    return html`<aside class="group-part group-offer">
+      <p>${say("group.awaiting", { count })}</p>
+      <div class="group-ways">${button("key", say("group.ways_back"), () => (this.over = "members"))}</div>
+    </aside>`;
+  }
+
   /** Once, after the first game: something that brings one back here from any device. @param {import("../../model/group.js").Group} group */
   offer(group) {
     const decline = () => {
@@ -108,6 +120,7 @@ class GroupPage extends GroupPart {
       case "invite": return html`<galopp-group-invite .group=${group}></galopp-group-invite>`;
       case "screen": return html`<galopp-group-screen .group=${group}></galopp-group-screen>`;
       case "settings": return html`<galopp-group-settings .group=${group}></galopp-group-settings>`;
+      case "members": return html`<galopp-group-settings .group=${group} .leaf=${"members"}></galopp-group-settings>`;
       case "table": return html`<galopp-group-table .group=${group}></galopp-group-table>`;
       case "game": return html`<galopp-group-adding .group=${group}></galopp-group-adding>`;
       case "season": return html`<galopp-group-season .group=${group}></galopp-group-season>`;

@@ -6,15 +6,14 @@ import { NotDone } from "../../net/api.js";
 import { membership, rememberGroup } from "../../net/groups.js";
 import { makePasskey } from "../../net/passkeys.js";
 import { say } from "../../language/words.js";
-import { present } from "../../model/group_facts.js";
 import "../shared/device.js";
 import "../shared/sitting.js";
-import { day, memberTold, troubleOf } from "./labels.js";
+import { troubleOf } from "./labels.js";
 import "./look.js";
+import { membersLeaf } from "./members.js";
 import { GroupSheet } from "./part.js";
 
 /** @typedef {import("../../model/group.js").Group} Group */
-/** @typedef {import("../../types.js").GroupNews} GroupNews */
 /** @typedef {"" | "self" | "device" | "passkey" | "look" | "members"} Leaf */
 
 /** Save a text as a file. @param {string} text @param {string} name */
@@ -35,8 +34,8 @@ class GroupSettings extends GroupSheet {
     this.leaf = "";
     this.who = { name: "", pig: "" };
     this.look = { name: "", pig: "", colour: "" };
-    /** What lets another device in, and how many there were before. */
-    this.link = { key: "", devices: 0 };
+    /** What lets another device in, or somebody who is awaited; and how many devices of ours there were before. */
+    this.link = { key: "", member: -1, devices: 0 };
   }
 
   // says: group.settings, group.self, group.device, group.passkey, group.look, group.moderate
@@ -48,7 +47,7 @@ class GroupSettings extends GroupSheet {
   body() {
     const { group } = this;
     if (!group?.news) return nothing;
-    const leaves = { "": () => this.all(group), self: () => this.self(group), device: () => this.device(group), passkey: () => this.passkeys(group), look: () => this.looks(group), members: () => this.members(group, group.news) };
+    const leaves = { "": () => this.all(group), self: () => this.self(group), device: () => this.device(group), passkey: () => this.passkeys(group), look: () => this.looks(group), members: () => membersLeaf(this, group) };
     return html`${this.leaf ? html`<button class="act back" type="button" @click=${() => this.turn("")}>${iconPicture("back")}<span>${say("menu.back")}</span></button>` : nothing}
       ${leaves[this.leaf]()} ${troubleOf(group)}`;
   }
@@ -96,10 +95,10 @@ class GroupSettings extends GroupSheet {
     </form>`;
   }
 
-  /** @param {Group} group */
-  makeLink(group) {
-    this.link = { key: "", devices: group.you?.devices ?? 0 };
-    return group.tried(async () => (this.link = { ...this.link, key: await group.oneTimeKey() }));
+  /** @param {Group} group @param {number} [member] */
+  makeLink(group, member = group.you?.member ?? -1) {
+    this.link = { key: "", member, devices: group.you?.devices ?? 0 };
+    return group.tried(async () => (this.link = { ...this.link, key: await group.oneTimeKey(member) }));
   }
 
   /** @param {Group} group */
@@ -154,15 +153,6 @@ class GroupSettings extends GroupSheet {
       <galopp-group-look .name=${this.look.name} .pig=${this.look.pig} .colour=${this.look.colour} @changed=${(/** @type {CustomEvent} */ event) => (this.look = event.detail)}></galopp-group-look>
       <button class="primary" type="submit" ?disabled=${this.busy}>${iconPicture("check")}${say("group.save")}</button>
     </form>`;
-  }
-
-  /** @param {Group} group @param {GroupNews | null} news */
-  members(group, news) {
-    if (!news) return nothing;
-    return html`<ul class="group-members">${present(news).map(({ member, name, joined }) => html`<li>
-      ${memberTold(news, member)} <small class="quiet">${say("group.since", { day: day(joined) })}</small>
-      ${member === news.you ? nothing : this.graveAct("cross", say("group.remove", { name }), say("group.remove.sure", { name }), () => group.tell({ type: "remove_member", member }))}
-    </li>`)}</ul>`;
   }
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from groups import Client, join_group, joined, key_of, open_group
+from groups import Client, join_group, joined, open_group
 from people import PHONE, Person, hurry
 from playwright.sync_api import Locator, expect
 
@@ -82,7 +82,7 @@ def test_the_bell_ends_a_round_also_after_a_restart(people, timed: ServerProcess
         bo.group.enter(1)
         expect(anna.page.locator(".group-tournament")).to_contain_text("Bo")
         table = draw(anna, bo)
-        room.page.goto(f"{timed.address}/tv/{code}#screen={key_of(anna, code)}")
+        room.page.goto(f"{timed.address}/tv/{code}#screen={bo.group.screen_key()}")
         for person in (anna, room):
             expect(bell(person)).to_contain_text("9:")
         bo.sit(table)

@@ -215,7 +215,7 @@ def play_tournament(people, anna: Person, code: str, clients: list[Client], size
     anna.button("group.draw", number=1).click()
     expect(anna.page.locator(".group-round > li")).to_have_count(number // size)
     room = people("de", {"width": 1920, "height": 1080}, **QUIET)
-    room.page.goto(f"{room.server.address}/tv/{code}#screen={key_of(anna, code)}")
+    room.page.goto(f"{room.server.address}/tv/{code}#screen={clients[0].group.screen_key()}")
     expect(room.page.locator(".group-tv .group-round > li")).to_have_count(number // size)
     play_round(anna, clients)
     anna.page.goto(f"{anna.server.address}/g/{code}")  # and it goes on, as after a reload

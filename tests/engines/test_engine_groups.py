@@ -4,7 +4,6 @@ from coming import Coming
 from groups import joined
 
 TV = {"width": 1280, "height": 720}
-KEY = "() => Object.values(JSON.parse(localStorage.getItem('galopp.groups')))[0].key"
 
 
 def test_a_group_is_opened_and_somebody_joins_and_sits_down(visit: Coming) -> None:
@@ -38,7 +37,7 @@ def test_a_screen_in_the_room_shows_a_tournament(visit: Coming) -> None:
         for client in others:
             client.group.enter(1)
         first.group.draw_round(1, 1)
-    key = visitor.evaluate(KEY)
+        key = first.group.screen_key()
     visitor.go(f"/tv/{code}#screen={key}")
     visitor.see(".group-tv .group-round", "Bo")
     visitor.see(".group-tv .group-round", "Di")

@@ -47,18 +47,20 @@ class Crowd:
                 self.secrets.add(event.secret)
 
     def picture(self) -> list[bytes]:
-        """Every byte that any member is shown now."""
+        """Every byte that any member or any screen is shown now."""
         group, now = self.there.group, self.there.now
         news = feed.news(group, {0, 1}, (), "", now)
         for_all = [feed.for_member(news, group, one.number) for one in group.present()]
         history, face = feed.games_before(group, None), feed.face(group)
         everything = feed.statistics(group, 0, now)
-        return [encode(one) for one in (*for_all, history, face, everything)]
+        return [encode(one) for one in (news, *for_all, history, face, everything)]
 
     def hidden(self) -> set[str]:
         """Every key that was ever given out, every hash of one, secrets of draws to come."""
         group = self.there.group
-        hashes = {kept for one in group.members for kept in (*one.keys, *one.one_time_keys)}
+        hashes = {
+            kept for one in group.members for kept in (*one.keys, *one.one_time_keys, *one.screens)
+        }
         over = {one.planned.secret for one in group.tournaments if one.over}
         return {*self.keys, *self.there.keys.values(), *group.keys, *hashes, *self.secrets} - over
 
@@ -121,6 +123,7 @@ class Crowd:
                     devices.make_one_time_key(there.group, self.member(), there.now)
                 ),
                 lambda: there.use_one_time_key(self.picks.choice(self.keys)),
+                lambda: there.take(devices.add_screen(there.group, self.member())),
                 lambda: there.passkey(self.member(), name),
                 lambda: there.take(devices.use_passkey(there.group, name, 0)),
             ]
@@ -245,7 +248,7 @@ def test_nobody_who_left_is_named_and_their_keys_open_nothing(seed):
     for member in there.group.members:
         if member.gone:
             assert member.name == "" and not member.keys and not member.passkeys
-            assert not member.one_time_keys
+            assert not member.one_time_keys and not member.screens
             assert member.number not in there.group.keys.values()
     names = [member.name.casefold() for member in there.group.present()]
     assert len(set(names)) == len(names)

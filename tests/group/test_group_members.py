@@ -12,6 +12,7 @@ from galopp.group.group import (
     MOST_MEMBERS,
     MOST_ONE_TIME_KEYS,
     MOST_PASSKEYS,
+    MOST_SCREENS,
 )
 from galopp.group.judge import found, join, judge
 from galopp.group.keys import GROUP_CODE, new_group_code
@@ -190,6 +191,30 @@ def test_a_lost_device_is_shut_out_and_so_is_whatever_was_not_used_yet():
     assert there.group.who([lost]) is None and there.group.who([there.keys[1]]) == 1
     assert there.refusal(lambda: there.use_one_time_key(unused)) == "one_time_key_is_used"
     there.use_one_time_key(of_others)
+
+
+def test_a_screen_may_look_and_is_nobody():
+    there = group_of(2)
+    key = there.screen(1)
+    assert there.group.is_screen([key]) and there.group.who([key]) is None
+    assert there.screen(1, key) == key and len(there.group.members[1].screens) == 1
+    assert not there.group.is_screen([there.keys[1], new_key(), "x"])
+    assert there.refusal(lambda: there.use_one_time_key(key)) == "one_time_key_is_used"
+
+
+@pytest.mark.parametrize("kind", [message.LeaveGroup, message.DropKeys])
+def test_a_screen_goes_dark_with_whoever_set_it_up(kind):
+    there = group_of(3)
+    gone, stays = there.screen(1), there.screen(2)
+    there.say(kind, by=1)
+    assert not there.group.is_screen([gone]) and there.group.is_screen([stays])
+
+
+def test_a_member_has_so_many_screens_and_the_oldest_goes():
+    there = group_of()
+    first, *others = (there.screen(0) for _ in range(MOST_SCREENS + 1))
+    assert not there.group.is_screen([first])
+    assert all(there.group.is_screen([key]) for key in others)
 
 
 def test_who_has_left_does_not_come_back_by_a_one_time_key():

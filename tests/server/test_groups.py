@@ -120,6 +120,41 @@ def test_who_has_no_key_is_given_none(anna):
     assert let_in(anna, "short").status_code == 400
 
 
+def test_a_screen_reads_the_news_and_can_do_nothing_else(anna, ben):
+    key = ben.told("POST", "/screens", json={})["key"]
+    screen = Person(ben.server, ben.code, -1, key)
+    news = screen.news()
+    assert (news["you"], [one["name"] for one in news["members"]]) == (-1, ["Anna", "Ben"])
+    for asked in (
+        screen.say("rename_member", name="Eve", pig="rosy"),
+        screen.say("leave_group"),
+        screen.ask("POST", "/tables", json=SHORT),
+        screen.ask("POST", "/one-time-keys", json={}),
+        screen.ask("POST", "/screens", json={}),
+        screen.ask("POST", "/passkeys/options"),
+        screen.ask("GET", "/games"),
+        screen.ask("GET", "/statistics"),
+        screen.ask("GET", "/export"),
+        let_in(screen, key),
+    ):
+        assert asked.status_code in (401, 403), asked.text
+    ben.say("drop_keys").raise_for_status()
+    assert screen.ask("GET").status_code == 401
+
+
+def test_a_screen_that_waits_is_not_said_to_be_there_and_is_told_what_is_new(anna):
+    screen = Person(anna.server, anna.code, -1, anna.told("POST", "/screens", json={})["key"])
+    stamp, heard = screen.news()["stamp"], []
+    waiting = threading.Thread(
+        target=lambda: heard.append(screen.told("GET", f"?stamp={stamp}")), daemon=True
+    )
+    waiting.start()
+    anna.joined_by("Carla")
+    waiting.join(60)
+    assert [one["name"] for one in heard[0]["members"]] == ["Anna", "Carla"]
+    assert not any(one["here"] for one in heard[0]["members"])
+
+
 # --- Waiting
 
 

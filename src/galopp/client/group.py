@@ -16,12 +16,14 @@ from galopp.wire import Accepted, SeatGiven
 from galopp.wire.groups import (
     AddedSeat,
     AddGame,
+    AddScreen,
     DrawRound,
     GameAdded,
     GroupTableOpened,
     MakeOneTimeKey,
     OneTimeKey,
     OpenGroupTable,
+    ScreenGiven,
     TakeSeat,
 )
 
@@ -89,6 +91,10 @@ class Group:
         After an import, the founder makes one for each member who is awaited.
         """
         return self._ask(OneTimeKey, "one-time-keys", MakeOneTimeKey(member=member)).key
+
+    def screen_key(self) -> str:
+        """A key that lets a screen show the group at `/tv/CODE#screen=KEY`, and do nothing else."""
+        return self._ask(ScreenGiven, "screens", AddScreen()).key
 
     # --- Playing
 

@@ -69,6 +69,18 @@ def add_key(group: Group, member: int, key: str | None = None, used: str = "") -
     return Verdict(signed([added], named(member)), gives)
 
 
+def add_screen(group: Group, member: int, key: str | None = None) -> Verdict:
+    """A key for a screen, which only lets it look; with one of one's own making, once."""
+    check_open(group)
+    check_member(group, member)
+    key = own_key(key)
+    if group.is_screen([key]):
+        return Verdict([], {"key": key})
+    check_not_worn_out(group)
+    added = log.ScreenAdded(member=member, key=kept_of(key, Kind.SCREEN))
+    return Verdict(signed([added], named(member)), {"key": key})
+
+
 def add_passkey(group: Group, member: int, credential: str, public_key: str, count: int) -> Verdict:
     """A passkey by which a member can prove who they are."""
     check_open(group)

@@ -1,7 +1,8 @@
 """What members are shown: made from the group, without anything that is nobody else's.
 
-`news` is the same for all members and made once; `for_member` adds what is one member's own. What
-is worked out from the games is kept until they change, since it is asked for again and again.
+`news` is the same for all members and made once, and what a screen in the room shows; `for_member`
+adds what is one member's own. What is worked out from the games is kept until they change, since
+it is asked for again and again.
 """
 
 from collections.abc import Callable, Collection, Sequence

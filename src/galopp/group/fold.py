@@ -8,6 +8,7 @@ from galopp.group.group import (
     KEPT_ANSWERS,
     MOST_KEYS,
     MOST_ONE_TIME_KEYS,
+    MOST_SCREENS,
     Answered,
     GameOfGroup,
     Group,
@@ -122,6 +123,14 @@ def _keys_dropped(event: log.KeysDropped, group: Group, at: float) -> None:
     member.keys = [event.kept]
     group.keys[event.kept] = event.member
     member.one_time_keys.clear()
+    member.screens.clear()
+
+
+@_fold.register
+def _screen_added(event: log.ScreenAdded, group: Group, at: float) -> None:
+    screens = group.members[event.member].screens
+    screens.append(event.key)
+    del screens[:-MOST_SCREENS]
 
 
 @_fold.register
@@ -149,6 +158,7 @@ def _left(event: log.Left, group: Group, at: float) -> None:
     member.name, member.pig, member.gone = "", "", True
     member.keys.clear()
     member.one_time_keys.clear()
+    member.screens.clear()
     member.passkeys.clear()
     for tournament in group.tournaments:
         if event.member in tournament.entered and not tournament.over:

@@ -21,6 +21,7 @@ MOST_MEMBERS = 200  # at a time
 MOST_NUMBERS = 1000  # members there ever were: no number is given twice
 MOST_KEYS = 20  # of a member; one more makes the oldest open nothing
 MOST_PASSKEYS = 10  # of a member
+MOST_SCREENS = 10  # of a member; one more makes the oldest show nothing
 MOST_ONE_TIME_KEYS = 5  # of a member, not used yet; one more makes the oldest open nothing
 MOST_OPEN_TABLES = 50
 MOST_GAMES = 20_000
@@ -50,6 +51,7 @@ class Member:
     joined: float
     keys: list[str] = field(default_factory=list)  # hashes, the oldest first
     one_time_keys: dict[str, float] = field(default_factory=dict)  # hashes, and until when
+    screens: list[str] = field(default_factory=list)  # hashes of keys, the oldest first
     passkeys: dict[str, Passkey] = field(default_factory=dict)
     gone: bool = False
 
@@ -165,6 +167,11 @@ class Group:
         """The member who holds one of these keys."""
         opened = (self.keys.get(kept_of(key)) for key in keys if is_key(key))
         return next((member for member in opened if member is not None), None)
+
+    def is_screen(self, keys: Iterable[str]) -> bool:
+        """Whether one of these keys is a screen's, which may look."""
+        shown = {kept_of(key, Kind.SCREEN) for key in keys if is_key(key)}
+        return any(not shown.isdisjoint(member.screens) for member in self.members)
 
     def who_is_given(self, one_time_key: str, now: float) -> int | None:
         """The member as whom a one-time key lets somebody in, if it still does."""

@@ -76,10 +76,17 @@ class KeyAdded(GroupLogged, frozen=True, kw_only=True):
 
 
 class KeysDropped(GroupLogged, frozen=True, kw_only=True):
-    """All keys of a member but one open nothing any more, nor those that were not used yet."""
+    """All keys of a member but one open nothing any more: those not used yet, and of screens."""
 
     member: int
     kept: str
+
+
+class ScreenAdded(GroupLogged, frozen=True, kw_only=True):
+    """A member shows the group on a screen, which has a key that only lets it look."""
+
+    member: int
+    key: str  # its hash
 
 
 class PasskeyAdded(GroupLogged, frozen=True, kw_only=True):
@@ -250,6 +257,7 @@ AnyGroupLogged: TypeAlias = (
     | OneTimeKeyMade
     | KeyAdded
     | KeysDropped
+    | ScreenAdded
     | PasskeyAdded
     | PasskeyUsed
     | PasskeyDropped

@@ -33,6 +33,7 @@ DROPPED = (
     log.OneTimeKeyMade,
     log.KeyAdded,
     log.KeysDropped,
+    log.ScreenAdded,
     log.PasskeyAdded,
     log.PasskeyUsed,
     log.PasskeyDropped,

@@ -33,6 +33,7 @@ class Kind(Enum):
     # Of a group (`galopp.group.keys`); these open nothing at a table.
     MEMBER = "member"
     ONE_TIME = "one_time"  # gives a member a key of their own on one more device
+    SCREEN = "screen"  # shows the group to a whole room, and does nothing else
 
 
 def new_key() -> str:

@@ -17,11 +17,13 @@
 | POST /api/groups/import | the same, brought to another server: `MemberGiven` |
 | POST /api/groups/CODE/one-time-keys | let another device in: `MakeOneTimeKey`, `OneTimeKey` |
 | POST /api/groups/CODE/devices | be let in there: `UseOneTimeKey`, `MemberGiven` |
+| POST /api/groups/CODE/screens | let a screen look: `AddScreen`, `ScreenGiven` |
 | POST /api/groups/CODE/passkeys/options, then POST …/passkeys | add a passkey |
 | POST /api/groups/CODE/passkeys/challenge, then POST …/passkeys/proof | prove who one is |
 
 All but `face`, opening, joining, importing, being let in and proving want a member's key as a
-bearer token. A group's code has eight letters, a table's six.
+bearer token; a screen's key reads the news and does nothing else. A group's code has eight letters,
+a table's six.
 """
 
 from typing import Annotated, Any
@@ -143,6 +145,19 @@ class UseOneTimeKey(Strict, frozen=True, kw_only=True):
 
     one_time_key: Key
     key: Key | None = None  # of one's own making: asking twice is asking once
+
+
+class AddScreen(Strict, frozen=True, kw_only=True):
+    """Let a screen show the group to a whole room."""
+
+    key: Key | None = None  # of one's own making: asking twice is asking once
+
+
+class ScreenGiven(msgspec.Struct, frozen=True):
+    """The key by which a screen reads the news of a group, and does nothing else."""
+
+    code: str
+    key: str
 
 
 class PasskeyAsked(msgspec.Struct, frozen=True):

@@ -109,7 +109,7 @@ class GroupRoom:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss the room; the group is on disk."""
-        return not self.waiting.here and not self._running
+        return not self.waiting.here and not self.waiting.count and not self._running
 
     # --- What happens
 

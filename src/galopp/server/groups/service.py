@@ -111,15 +111,15 @@ class Groups:
         logger.info("group founded", group=code)
         return self.registry.add(group)
 
-    async def news(self, room: GroupRoom, member: int) -> GroupNews:
-        """The group as a member sees it now."""
+    async def news(self, room: GroupRoom, member: int | None) -> GroupNews:
+        """The group as a member sees it now, or as a screen in the room shows it."""
         shown = room.shown
         if shown is None or shown.stamp != room.stamp:
             stamp, here, now = room.stamp, room.waiting.here, room.now()
             shown = room.shown = await room.while_nothing_happens(
                 feed.news, room.group, here, [*room.tables.values()], stamp, now
             )
-        return feed.for_member(shown, room.group, member)
+        return shown if member is None else feed.for_member(shown, room.group, member)
 
     async def say(
         self, room: GroupRoom, member: int, said: AnyGroupMessage, key: str

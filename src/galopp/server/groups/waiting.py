@@ -22,6 +22,7 @@ class Waiting:
         self.ended = False
         self._came_or_went = came_or_went
         self._waits: Counter[int] = Counter()  # by member
+        self._screens = 0  # that wait, and are nobody
         self._leaving: dict[int, asyncio.TimerHandle] = {}
         self._changed = asyncio.Event()
 
@@ -33,7 +34,7 @@ class Waiting:
     @property
     def count(self) -> int:
         """How many questions wait."""
-        return self._waits.total()
+        return self._waits.total() + self._screens
 
     def wake(self) -> None:
         """Something is to be told."""
@@ -49,10 +50,23 @@ class Waiting:
         self.wake()
 
     @contextmanager
-    def place(self, member: int) -> Iterator[None]:
-        """A member waits as long as this lasts; raises `TooMuch`."""
+    def place(self, member: int | None) -> Iterator[None]:
+        """A member waits as long as this lasts, or without one a screen; raises `TooMuch`."""
         if self.count >= MOST:
             raise TooMuch("too_many_lines")
+        with self._for_screen() if member is None else self._for_member(member):
+            yield
+
+    @contextmanager
+    def _for_screen(self) -> Iterator[None]:
+        self._screens += 1
+        try:
+            yield
+        finally:
+            self._screens -= 1
+
+    @contextmanager
+    def _for_member(self, member: int) -> Iterator[None]:
         self._come(member)
         try:
             yield

@@ -1,11 +1,18 @@
-"""Other devices of members, over HTTP: let in by a key that holds once."""
+"""Other devices of members, over HTTP: let in by a key that holds once; and screens that look."""
 
 from galopp.group import devices
 from galopp.server.http.groups import PATH, find_group, find_member
 from galopp.server.http.operation import Call, Operation
 from galopp.server.ops.limits import Use
 from galopp.table.refused import Refused
-from galopp.wire.groups import MakeOneTimeKey, MemberGiven, OneTimeKey, UseOneTimeKey
+from galopp.wire.groups import (
+    AddScreen,
+    MakeOneTimeKey,
+    MemberGiven,
+    OneTimeKey,
+    ScreenGiven,
+    UseOneTimeKey,
+)
 
 
 async def make_one_time_key(call: Call, wanted: MakeOneTimeKey) -> OneTimeKey:
@@ -37,6 +44,14 @@ async def use_one_time_key(call: Call, given: UseOneTimeKey) -> MemberGiven:
     return MemberGiven(room.group.code, int(verdict.gives["member"]), str(verdict.gives["key"]))
 
 
+async def add_screen(call: Call, wanted: AddScreen) -> ScreenGiven:
+    """Let a screen show the group; it can read the news, and do nothing."""
+    call.asker.limits.use(call.asker.address, Use.TELL_GROUP)
+    room, member = await find_member(call)
+    verdict = await room.carry_out(lambda group, _: devices.add_screen(group, member, wanted.key))
+    return ScreenGiven(room.group.code, str(verdict.gives["key"]))
+
+
 OPERATIONS = (
     Operation(
         "POST",
@@ -60,5 +75,17 @@ OPERATIONS = (
         status=201,
         at_table=True,
         refusals=(403, 409),
+    ),
+    Operation(
+        "POST",
+        f"{PATH}/screens",
+        add_screen,
+        "Let a screen show the group",
+        body=AddScreen,
+        answer=ScreenGiven,
+        status=201,
+        keyed=True,
+        at_table=True,
+        refusals=(409,),
     ),
 )

@@ -41,12 +41,23 @@ async def find_group(call: Call) -> GroupRoom:
         raise
 
 
-async def find_member(call: Call) -> tuple[GroupRoom, int]:
-    """The group, and whose key is shown; raises `NoKey`, and counts as a guess."""
+async def find_viewer(call: Call) -> tuple[GroupRoom, int | None]:
+    """The group, and whose key is shown; raises `NoKey`, and counts as a guess.
+
+    Without a member it is a screen's, which may look and nothing else.
+    """
     room = await find_group(call)
     member = room.group.who(call.keys())
-    if member is None:
+    if member is None and not room.group.is_screen(call.keys()):
         call.asker.limits.use(call.asker.address, Use.GUESS)
+        raise NoKey("key_opens_nothing")
+    return room, member
+
+
+async def find_member(call: Call) -> tuple[GroupRoom, int]:
+    """The group, and which member asks; raises `NoKey`."""
+    room, member = await find_viewer(call)
+    if member is None:
         raise NoKey("key_opens_nothing")
     return room, member
 
@@ -78,19 +89,19 @@ async def look_at_group(call: Call) -> GroupNews:
     """The group as a member sees it; with a stamp, as soon as something else is to be shown.
 
     That takes 15 seconds at most: then everything is told again, with the same stamp if nothing
-    is new. Whoever waits counts as being there.
+    is new. Whoever waits counts as being there, but for screens.
     """
-    room, member = await find_member(call)
+    room, member = await find_viewer(call)
     stamp = call.request.query_params.get("stamp")
     if stamp is not None and stamp == room.stamp and call.request.method == "GET":
         await _wait(call, room, member)
-        room, member = await find_member(call)  # it may be another's now, or not know one any more
+        room, member = await find_viewer(call)  # it may be another's now, or not know one any more
     else:
         call.services.groups.look_soon(room)
     return await call.services.groups.news(room, member)
 
 
-async def _wait(call: Call, room: GroupRoom, member: int) -> None:
+async def _wait(call: Call, room: GroupRoom, member: int | None) -> None:
     limits, address = call.asker.limits, call.asker.address
     limits.connect(address)
     try:

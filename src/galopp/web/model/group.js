@@ -220,6 +220,14 @@ export class Group extends Changing {
     return (await this.ask("POST", "/one-time-keys", { member })).key;
   }
 
+  /** A key for screens, which only look: the same as last time, for those that have it. Throws `NotDone`. */
+  async screenKey() {
+    const key = membership(this.code).screen || memory.newKey();
+    await this.ask("POST", "/screens", { key });
+    rememberGroup(this.code, { screen: key });
+    return key;
+  }
+
   /** A key of our own making, the same until it was given to us. @param {string} what */
   keyFor(what) {
     const key = this.wanted.get(what) ?? memory.newKey();

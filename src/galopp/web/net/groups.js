@@ -13,7 +13,7 @@ const MOST_FORMER = 4;
 /**
  * @typedef {object} Membership
  * @property {string} key "" where it opens nothing any more
- * @property {string} [screen] a member's key for a screen that the whole room sees
+ * @property {string} [screen] a key for screens that the whole room sees, which only look
  * @property {string[]} [former] keys in whose place links have brought others
  * @property {boolean} [offered] whether a passkey was offered
  * @property {string} name of the group

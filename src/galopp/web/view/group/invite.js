@@ -7,7 +7,7 @@ import { say } from "../../language/words.js";
 import "../shared/device.js";
 import { linkTo } from "../shared/device.js";
 import { onlyHere } from "../shared/join_code.js";
-import { button } from "./labels.js";
+import { button, troubleOf } from "./labels.js";
 import { GroupSheet } from "./part.js";
 
 /** @typedef {import("../../model/group.js").Group} Group */
@@ -37,8 +37,21 @@ class InviteToGroup extends GroupSheet {
   }
 }
 
-/** The standings for a whole room. The link carries a key of ours, which the screen uses for nothing else. */
+/** The standings for a whole room. The link carries a key that lets a screen look and do nothing. */
 class GroupScreen extends GroupSheet {
+  static properties = { ...GroupSheet.properties, key: { state: true } };
+
+  constructor() {
+    super();
+    this.key = "";
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    const { group } = this;
+    group?.tried(async () => (this.key = await group.screenKey()));
+  }
+
   heading() {
     return say("group.screen");
   }
@@ -50,7 +63,8 @@ class GroupScreen extends GroupSheet {
     return html`<p>${say("group.screen.about")}</p>
       <a class="button" href=${page(`/${path}`)} target="_blank" rel="noopener">${iconPicture("tv")}${say("group.screen.open")}</a>
       <h3>${say("group.screen.elsewhere")}</h3>
-      <galopp-device .path=${path} .behind=${`screen=${group.key}`} .careful=${say("group.screen.careful")}></galopp-device>`;
+      ${this.key ? html`<galopp-device .path=${path} .behind=${`screen=${this.key}`} .careful=${say("group.screen.careful")}></galopp-device>` : nothing}
+      ${troubleOf(group)}`;
   }
 }
 

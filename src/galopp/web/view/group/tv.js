@@ -1,7 +1,7 @@
 /**
  * A group's evening or tournament for a whole room: `<galopp-group-tv .code>`, to be read from three metres.
  *
- * It needs a member's key, which a link has brought behind its "#", or the browser has; it only ever looks.
+ * A link has brought a key behind its "#" with which it can only look; in the browser of a member theirs does as well.
  */
 
 import { LitElement, html, nothing } from "lit";

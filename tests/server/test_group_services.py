@@ -4,11 +4,15 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from set_by_hand import SetByHand
 
+from databases import empty
+from databases_shared import cluster, worker_databases
 from galopp import wire
 from galopp.group import message
 from galopp.group.judge import join
@@ -17,6 +21,7 @@ from galopp.server.groups.caretaker import KEPT, KEPT_IDLE, ROUND
 from galopp.server.groups.rounds import COME_WITHIN
 from galopp.server.ops.metrics import Metrics
 from galopp.server.services import Services
+from galopp.store.moving import move
 from galopp.store.opening import place_of
 from galopp.table.keys import new_key
 from galopp.table.refused import Refused
@@ -25,10 +30,12 @@ from galopp.table.settings import DAY
 from galopp.wire.groups import DrawRound, OpenGroup, OpenGroupTable, ProvePasskey
 from serving import WITHIN
 
+__all__ = ["cluster", "worker_databases"]
+
 
 @asynccontextmanager
-async def some_services(folder: Path) -> AsyncIterator[Services]:
-    services = Services(place_of(folder), SetByHand(), Metrics(), public_list=True)
+async def some_services(place: Path | str) -> AsyncIterator[Services]:
+    services = Services(place_of(place), SetByHand(), Metrics(), public_list=True)
     services.preparing.prepare_what_is_compiled()
     await services.preparing.prepare()
     yield services
@@ -221,3 +228,34 @@ def test_a_challenge_is_too_late_after_five_minutes(in_server):
             )
 
     in_server(dawdle)
+
+
+def test_a_group_that_is_moved_to_a_database_and_back_is_the_same_and_goes_on(
+    tmp_path, worker_databases
+):
+    empty(worker_databases[1])
+    places = [tmp_path / "here", worker_databases[1], tmp_path / "back"]
+
+    async def begin(place):
+        async with some_services(place) as services:
+            room, table = await with_a_round(services, minutes=30)
+            await services.groups.records.keep(room.group.code, 1, "a game")
+            return room.group.code, table, shown(await services.groups.news(room, 0))
+
+    async def go_on(place, code, table):
+        async with some_services(place) as services:
+            room = await services.groups.registry.room(code)
+            news = shown(await services.groups.news(room, 0))
+            assert await services.groups.records.read(code, 1) == "a game"
+            assert (await services.registry.room(table)).table.group == code
+            await room.carry_out(lambda group, _: join(group, "Carla", ""))
+            return news
+
+    def shown(news):
+        return structs.replace(news, stamp="", at=0.0, tables=[])
+
+    code, table, before = asyncio.run(begin(places[0]))
+    for source, target in pairwise(places):
+        with place_of(source).open() as one, place_of(target).open() as other:
+            move(one, other, str(target))
+    assert asyncio.run(go_on(places[-1], code, table)) == before

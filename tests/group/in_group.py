@@ -98,8 +98,8 @@ class InGroup:
     def use_one_time_key(self, shown: str, key: str | None = None) -> Verdict:
         return self.take(devices.use_one_time_key(self.group, shown, key, self.now))
 
-    def screen(self, member: int, key: str | None = None) -> str:
-        return str(self.take(devices.add_screen(self.group, member, key)).gives["key"])
+    def screen(self, member: int, before: str = "") -> str:
+        return str(self.take(devices.add_screen(self.group, member, before)).gives["key"])
 
     def passkey(self, member: int, credential: str = "abc", count: int = 0) -> Verdict:
         return self.take(devices.add_passkey(self.group, member, credential, "public", count))

@@ -82,6 +82,7 @@ class Crowd:
                 (message.DropKeys, {}),
                 (message.DropPasskey, {"credential": f"p{number}"}),
                 (message.RemoveMember, {"member": self.member()}),
+                (message.RenewInvitation, {}),
                 (message.StrikeGame, {"number": number}),
                 (message.SetSeason, {"name": text, "start": 0.0, "end": picks.random() * 3e6}),
                 (message.SetSeason, {"name": "A", "start": 9.0, "end": 2e6, "number": number}),
@@ -112,7 +113,10 @@ class Crowd:
 
     def join(self) -> Verdict:
         self.keys.append(new_key())
-        self.there.join(f"J{self.picks.random()}"[:8], key=self.keys[-1])
+        latest = self.there.group.invitation
+        invitation = self.picks.choice([latest, latest, "", "old"])
+        name = f"J{self.picks.random()}"[:8]
+        self.there.join(name, key=self.keys[-1], invitation=invitation)
         return Verdict([])
 
     def device(self) -> Verdict:

@@ -151,9 +151,44 @@ def test_the_founder_sends_others_away_and_not_themselves():
     assert there.refuses(message.RemoveMember, member=0) == "leave_the_group_instead"
     assert there.refuses(message.RemoveMember, member=9) == "no_such_member"
     there.say(message.RemoveMember, member=1)
-    left = there.events()[-1]
+    left = there.events()[-2]
     assert isinstance(left, log.Left) and left.removed
     assert there.group.members[1].name == ""
+
+
+def test_whoever_was_sent_away_does_not_come_back_by_the_old_link():
+    there = group_of(3)
+    screen = there.screen(2)
+    assert there.group.invitation == ""
+    there.say(message.RemoveMember, member=1)
+    latest = there.group.invitation
+    assert latest and not there.group.is_screen([screen]), "which shows the latest link"
+    assert there.screen(2, screen) != screen, "who has the link of an old screen sees nothing"
+    for old in ("", latest[:-1], latest.lower(), "é"):
+        refused = there.refusal(lambda old=old: there.join("Bo", invitation=old))
+        assert refused == "invitation_is_old"
+    assert there.join("Zoe", invitation=latest) == 3
+
+
+def test_the_founder_renews_the_invitation_and_members_stay():
+    there = group_of(2)
+    for _ in range(2):
+        before = there.group.invitation
+        there.say(message.RenewInvitation)
+        assert there.group.invitation != before
+    assert there.refuses(message.RenewInvitation, by=1) == "founder_only"
+    assert there.refusal(lambda: there.join("Zoe", invitation=before)) == "invitation_is_old"
+    assert there.group.who([there.keys[1]]) == 1
+    key = there.keys[1]
+    assert there.join("Bo", key=key) == 1, "who is in needs no invitation"
+
+
+def test_only_members_are_shown_the_invitation():
+    there = group_of(2)
+    there.say(message.RenewInvitation)
+    face, news = feed.face(there.group), feed.news(there.group, (), (), "", there.now)
+    assert face.by_invitation and there.group.invitation not in repr(face)
+    assert news.invitation == there.group.invitation
 
 
 def test_a_one_time_key_lets_one_device_in_which_gets_a_key_of_its_own():

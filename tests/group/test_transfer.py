@@ -55,7 +55,9 @@ def test_no_key_no_hash_and_no_secret_of_a_draw_to_come_is_in_the_file(seed):
     if group.closed:
         return
     file = file_of(people.there, group.founder)
-    assert not [secret for secret in people.hidden() if secret.encode() in file]
+    hidden = people.hidden() | ({group.invitation} if group.invitation else set())
+    assert not [secret for secret in hidden if secret.encode() in file]
+    assert brought(file, people.there.now).invitation == "", "its code is new"
 
 
 def test_neither_who_left_nor_what_somebody_was_called_before_is_in_the_file():

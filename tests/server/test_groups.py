@@ -34,9 +34,8 @@ def ben(anna):
 
 def test_whoever_has_the_link_sees_the_name_of_the_group_and_of_nobody(anna, ben):
     face = anna.told("GET", "/face", key="")
-    assert face == {"code": anna.code, "name": "Thursday", "members": 2} | {
-        look: face[look] for look in ("pig", "colour")
-    }
+    shown = {"code": anna.code, "name": "Thursday", "members": 2, "by_invitation": False}
+    assert face == shown | {look: face[look] for look in ("pig", "colour")}
     assert "Anna" not in json.dumps(face)
 
 
@@ -79,6 +78,18 @@ def test_only_the_founder_removes_members_and_nobody_twice(anna, ben):
     assert anna.say("remove_member", member=1).status_code == 200
     assert ben.ask("GET").status_code == 401
     assert anna.say("remove_member", member=1).status_code == 404
+
+
+def test_who_was_removed_joins_again_only_by_a_new_invitation(anna, ben):
+    anna.say("remove_member", member=1).raise_for_status()
+    assert anna.told("GET", "/face", key="")["by_invitation"]
+    latest = anna.news()["invitation"]
+    for old in ({}, {"invitation": "BCDFGHKLMNPQ"}):
+        refused = anna.ask("POST", "/members", key="", json={"name": "Ben", **old})
+        assert (refused.status_code, refused.json()["key"]) == (403, "invitation_is_old")
+    assert anna.joined_by("Ben", invitation=latest).member == 2
+    anna.say("renew_invitation").raise_for_status()
+    assert anna.news()["invitation"] not in ("", latest)
 
 
 def test_when_the_founder_leaves_the_oldest_member_is_founder_and_the_name_is_gone(anna, ben):

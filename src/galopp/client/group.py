@@ -42,8 +42,13 @@ class Group:
 
     @property
     def page(self) -> str:
-        """Where people find it in a browser, and join."""
+        """Where people find it in a browser."""
         return f"{self.caller.address}/g/{self.code}"
+
+    def invitation(self) -> str:
+        """The link by which people can join now."""
+        word = self.news().invitation
+        return f"{self.page}#invitation={word}" if word else self.page
 
     @property
     def path(self) -> str:

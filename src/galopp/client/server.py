@@ -95,9 +95,11 @@ class Server:
         given = self._caller.ask_for(MemberGiven, "POST", "/api/groups", wanted)
         return Group(self._caller, given.code, given.member, given.key)
 
-    def join_group(self, code: str, name: str, pig: str = "", key: str | None = None) -> Group:
+    def join_group(
+        self, code: str, name: str, pig: str = "", key: str | None = None, invitation: str = ""
+    ) -> Group:
         """Become a member of a group; with an old key, be the same one again."""
-        wanted = Join(name=name, pig=pig, key=key or new_key())
+        wanted = Join(name=name, pig=pig, key=key or new_key(), invitation=invitation)
         path = f"/api/groups/{code.upper()}/members"
         given = self._caller.ask_for(MemberGiven, "POST", path, wanted)
         return Group(self._caller, given.code, given.member, given.key)

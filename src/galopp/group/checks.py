@@ -1,5 +1,7 @@
 """Who may do what in a group, and when: each of these passes in silence, or refuses."""
 
+import hmac
+
 from galopp.group.group import (
     MOST_EVENTS,
     MOST_GAMES,
@@ -35,6 +37,13 @@ def check_founder(group: Group, member: int) -> None:
     """Only the founder may do this."""
     if member != group.founder:
         raise Refused("founder_only")
+
+
+def check_invited(group: Group, invitation: str) -> None:
+    """The link is the latest one; as long as there is no other, the group's code is enough."""
+    latest = group.invitation.encode()
+    if latest and not hmac.compare_digest(latest, invitation.encode()):
+        raise Refused("invitation_is_old")
 
 
 def check_name(group: Group, name: str, own: int | None = None) -> None:

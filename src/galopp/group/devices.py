@@ -69,14 +69,17 @@ def add_key(group: Group, member: int, key: str | None = None, used: str = "") -
     return Verdict(signed([added], named(member)), gives)
 
 
-def add_screen(group: Group, member: int, key: str | None = None) -> Verdict:
-    """A key for a screen, which only lets it look; with one of one's own making, once."""
+def add_screen(group: Group, member: int, before: str = "") -> Verdict:
+    """A key for a screen, which only lets it look; the one before, if it still does.
+
+    Never one of somebody's own making: who was sent away may have the link of an old one.
+    """
     check_open(group)
     check_member(group, member)
-    key = own_key(key)
-    if group.is_screen([key]):
-        return Verdict([], {"key": key})
+    if group.is_screen([before]):
+        return Verdict([], {"key": before})
     check_not_worn_out(group)
+    key = new_key()
     added = log.ScreenAdded(member=member, key=kept_of(key, Kind.SCREEN))
     return Verdict(signed([added], named(member)), {"key": key})
 

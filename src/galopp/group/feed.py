@@ -51,6 +51,7 @@ def news(
         name=group.name,
         pig=group.pig,
         colour=group.colour,
+        invitation=group.invitation,
         you=NOBODY,
         founder=group.founder,
         members=[_member_shown(group, member, here) for member in group.members],
@@ -76,7 +77,14 @@ def for_member(shown: GroupNews, group: Group, member: int) -> GroupNews:
 
 def face(group: Group) -> GroupFace:
     """The group as whoever has its link sees it."""
-    return GroupFace(group.code, group.name, group.pig, group.colour, len(group.present()))
+    return GroupFace(
+        group.code,
+        group.name,
+        group.pig,
+        group.colour,
+        len(group.present()),
+        bool(group.invitation),
+    )
 
 
 def statistics(group: Group, season: int | None, now: float) -> Statistics:

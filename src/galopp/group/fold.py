@@ -166,6 +166,13 @@ def _left(event: log.Left, group: Group, at: float) -> None:
 
 
 @_fold.register
+def _invitation_renewed(event: log.InvitationRenewed, group: Group, at: float) -> None:
+    group.invitation = event.invitation
+    for member in group.members:
+        member.screens.clear()
+
+
+@_fold.register
 def _closed(event: log.Closed, group: Group, at: float) -> None:
     group.closed = True
 

@@ -147,6 +147,7 @@ class Group:
     pig: str
     colour: str
     founded: float
+    invitation: str = ""  # without it nobody joins; "" while the code alone is enough
     members: list[Member] = field(default_factory=list)  # by their numbers
     tables: dict[str, TableOfGroup] = field(default_factory=dict)
     games: list[GameOfGroup] = field(default_factory=list)  # by their numbers, from 1

@@ -12,6 +12,7 @@ from galopp import bots
 from galopp.group import log, message
 from galopp.group.checks import (
     check_founder,
+    check_invited,
     check_member,
     check_name,
     check_not_worn_out,
@@ -29,7 +30,7 @@ from galopp.group.group import (
     MOST_TOURNAMENTS,
     Group,
 )
-from galopp.group.keys import kept_of
+from galopp.group.keys import kept_of, new_invitation
 from galopp.group.message import AnyGroupMessage
 from galopp.group.verdict import Verdict, answered_before, named, signed
 from galopp.play.luck import SECRET_BYTES
@@ -46,6 +47,7 @@ GOES_ON = (
     message.DropPasskey,
     message.LeaveGroup,
     message.RemoveMember,
+    message.RenewInvitation,
     message.CloseGroup,
     message.StrikeGame,
 )
@@ -74,13 +76,16 @@ def found(
     return Verdict([founded, founder], {"member": 0, "key": key})
 
 
-def join(group: Group, name: str, pig: str, key: str | None = None) -> Verdict:
+def join(
+    group: Group, name: str, pig: str, key: str | None = None, invitation: str = ""
+) -> Verdict:
     """Become a member; with a key of one's own making, asking twice is asking once."""
     check_open(group)
     key = own_key(key)
     known = group.who([key])
     if known is not None:
         return Verdict([], {"member": known, "key": key})
+    check_invited(group, invitation)
     check_not_worn_out(group)
     number = len(group.members)
     if len(group.present()) >= MOST_MEMBERS or number >= MOST_NUMBERS:
@@ -168,7 +173,15 @@ def _remove(said: message.RemoveMember, group: Group, member: int, key: str) -> 
     check_member(group, said.member)
     if said.member == member:
         raise Refused("leave_the_group_instead")
-    return Verdict([log.Left(member=said.member, removed=True)])
+    # Whoever is sent away knows the link: it lets nobody in any more.
+    renewed = log.InvitationRenewed(invitation=new_invitation())
+    return Verdict([log.Left(member=said.member, removed=True), renewed])
+
+
+@_judge.register
+def _renew(said: message.RenewInvitation, group: Group, member: int, key: str) -> Verdict:
+    check_founder(group, member)
+    return Verdict([log.InvitationRenewed(invitation=new_invitation())])
 
 
 @_judge.register

@@ -120,6 +120,12 @@ class Left(GroupLogged, frozen=True, kw_only=True):
     removed: bool = False  # by the founder
 
 
+class InvitationRenewed(GroupLogged, frozen=True, kw_only=True):
+    """From now on only links with this let somebody join; screens, which show it, go dark."""
+
+    invitation: str
+
+
 class Closed(GroupLogged, frozen=True, kw_only=True):
     """Nothing more happens here; whatever is kept of it is deleted."""
 
@@ -262,6 +268,7 @@ AnyGroupLogged: TypeAlias = (
     | PasskeyUsed
     | PasskeyDropped
     | Left
+    | InvitationRenewed
     | Closed
     | TableOpened
     | GamePlayed

@@ -50,9 +50,13 @@ class LeaveGroup(Said, frozen=True, kw_only=True):
 
 
 class RemoveMember(Said, frozen=True, kw_only=True):
-    """Send a member away for good. Founder only."""
+    """Send a member away for good, and renew the invitation. Founder only."""
 
     member: Member
+
+
+class RenewInvitation(Said, frozen=True, kw_only=True):
+    """Let links that were given out so far let nobody join any more. Founder only."""
 
 
 class CloseGroup(Said, frozen=True, kw_only=True):
@@ -113,6 +117,7 @@ AnyGroupMessage: TypeAlias = (
     | DropPasskey
     | LeaveGroup
     | RemoveMember
+    | RenewInvitation
     | CloseGroup
     | StrikeGame
     | SetSeason

@@ -180,6 +180,7 @@ class GroupNews(msgspec.Struct, frozen=True, tag_field="type", tag="group"):
     name: str
     pig: str
     colour: str
+    invitation: str  # what a link must carry to let somebody join; "" while the code is enough
     you: int  # the member this is for; -1 where it is for all
     founder: int
     members: list[MemberShown]
@@ -201,6 +202,7 @@ class GroupFace(msgspec.Struct, frozen=True):
     pig: str
     colour: str
     members: int
+    by_invitation: bool  # the link must carry the latest invitation
 
 
 class Statistics(msgspec.Struct, frozen=True):

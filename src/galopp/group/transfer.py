@@ -37,6 +37,7 @@ DROPPED = (
     log.PasskeyAdded,
     log.PasskeyUsed,
     log.PasskeyDropped,
+    log.InvitationRenewed,
     log.Closed,
 )
 MOST_RATED = 200_000  # games rated anew, all of them with each that was struck: some seconds

@@ -574,6 +574,7 @@ export interface GroupNews {
   name: string;
   pig: string;
   colour: string;
+  invitation: string; // what a link must carry to let somebody join; "" while the code is enough
   you: number;
   founder: number;
   members: GroupMember[];
@@ -594,6 +595,7 @@ export interface GroupFace {
   pig: string;
   colour: string;
   members: number;
+  by_invitation: boolean; // the link must carry the latest invitation
 }
 
 export interface GroupStatistics {

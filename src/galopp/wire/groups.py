@@ -55,6 +55,7 @@ class Join(Strict, frozen=True, kw_only=True):
     name: Written
     pig: Name = ""
     key: Key | None = None
+    invitation: Name = ""  # as the link has it, where it has one
 
 
 class MemberGiven(msgspec.Struct, frozen=True):
@@ -150,7 +151,9 @@ class UseOneTimeKey(Strict, frozen=True, kw_only=True):
 class AddScreen(Strict, frozen=True, kw_only=True):
     """Let a screen show the group to a whole room."""
 
-    key: Key | None = None  # of one's own making: asking twice is asking once
+    before: Name = (
+        ""  # the key that other screens have: it is given again, if it still lets them look
+    )
 
 
 class ScreenGiven(msgspec.Struct, frozen=True):

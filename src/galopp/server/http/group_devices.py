@@ -48,7 +48,9 @@ async def add_screen(call: Call, wanted: AddScreen) -> ScreenGiven:
     """Let a screen show the group; it can read the news, and do nothing."""
     call.asker.limits.use(call.asker.address, Use.TELL_GROUP)
     room, member = await find_member(call)
-    verdict = await room.carry_out(lambda group, _: devices.add_screen(group, member, wanted.key))
+    verdict = await room.carry_out(
+        lambda group, _: devices.add_screen(group, member, wanted.before)
+    )
     return ScreenGiven(room.group.code, str(verdict.gives["key"]))
 
 

@@ -79,9 +79,16 @@ async def join_group(call: Call, wanted: Join) -> MemberGiven:
     """Become a member."""
     call.asker.limits.use(call.asker.address, Use.JOIN_GROUP)
     room = await find_group(call)
-    verdict = await room.carry_out(
-        lambda group, now: judge.join(group, wanted.name, wanted.pig, wanted.key)
-    )
+    try:
+        verdict = await room.carry_out(
+            lambda group, _: judge.join(
+                group, wanted.name, wanted.pig, wanted.key, wanted.invitation
+            )
+        )
+    except Refused as refused:
+        if refused.key == "invitation_is_old":
+            call.asker.limits.use(call.asker.address, Use.GUESS)
+        raise
     return MemberGiven(room.group.code, int(verdict.gives["member"]), str(verdict.gives["key"]))
 
 
@@ -209,7 +216,7 @@ OPERATIONS = (
         answer=MemberGiven,
         status=201,
         at_table=True,
-        refusals=(409,),
+        refusals=(403, 409),
     ),
     Operation(
         "GET",

@@ -54,6 +54,7 @@ STATUS = {
     "planner_only": 403,
     "passkey_not_right": 403,
     "one_time_key_is_used": 403,
+    "invitation_is_old": 403,
     "foreign_page": 403,
     "players_only": 403,
     "not_watchable": 403,

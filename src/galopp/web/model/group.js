@@ -6,7 +6,7 @@
  */
 
 import { NotDone, ask } from "../net/api.js";
-import { forgetGroup, keysIn, loseKey, membership, rememberGroup, takeKey } from "../net/groups.js";
+import { broughtBy, forgetGroup, loseKey, membership, rememberGroup, takeKey } from "../net/groups.js";
 import * as memory from "../net/memory.js";
 import { passkeysWork } from "../net/passkeys.js";
 import { Changing } from "../watching.js";
@@ -34,6 +34,8 @@ const AT_ONCE = 1000; // milliseconds: whoever is answered sooner, with nothing 
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((settle) => setTimeout(settle, milliseconds));
 
+const clearHash = () => location.hash && history.replaceState(null, "", location.pathname + location.search);
+
 export class Group extends Changing {
   /** @param {string} code @param {{screen?: boolean}} [how] for a screen that the whole room sees */
   constructor(code, { screen = false } = {}) {
@@ -51,6 +53,8 @@ export class Group extends Changing {
     /** Why what was wished for last was not done. */
     this.trouble = "";
     this.left = false;
+    /** What the link has brought that lets somebody join; it stays in the address until they have. */
+    this.invitation = "";
     /** Whether a passkey can be made and shown here. */
     this.passkeys = false;
     /** Ends the question that waits. @type {AbortController | null} */
@@ -97,10 +101,12 @@ export class Group extends Changing {
     this.waiting?.abort();
   }
 
-  /** With whatever a link has brought, also while the group was open; it does not stay in the address. */
+  /** With whatever a link has brought, also while the group was open; no key stays in the address. */
   arrive() {
-    const { device } = keysIn(this.code, location.hash);
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    const { invitation, screen, device } = broughtBy(location.hash);
+    this.invitation = invitation;
+    if (screen) rememberGroup(this.code, { screen });
+    if (!invitation || this.key) clearHash();
     return device ? this.letIn(device) : this.enter();
   }
 
@@ -201,7 +207,7 @@ export class Group extends Changing {
   /** @param {Who} who */
   join({ name, pig }) {
     return this.tried(async () => {
-      const body = { name, pig, key: this.keyFor("member") };
+      const body = { name, pig, key: this.keyFor("member"), invitation: this.invitation };
       this.take(await ask("POST", `/groups/${this.code}/members`, { body }));
       memory.like({ name, pig });
     });
@@ -212,6 +218,7 @@ export class Group extends Changing {
     this.wanted.delete("member");
     const { name = "", pig = "", colour = "" } = this.face ?? {};
     takeKey(this.code, key, { name, pig, colour });
+    clearHash();
     this.enter();
   }
 
@@ -220,12 +227,12 @@ export class Group extends Changing {
     return (await this.ask("POST", "/one-time-keys", { member })).key;
   }
 
-  /** A key for screens, which only look: the same as last time, for those that have it. Throws `NotDone`. */
+  /** A key for screens, which only look: the one that others have, while it holds. Throws `NotDone`. @returns {Promise<string>} */
   async screenKey() {
-    const key = membership(this.code).screen || memory.newKey();
-    await this.ask("POST", "/screens", { key });
-    rememberGroup(this.code, { screen: key });
-    return key;
+    const { screen: before = "" } = membership(this.code);
+    const { key: screen } = await this.ask("POST", "/screens", { before });
+    rememberGroup(this.code, { screen });
+    return screen;
   }
 
   /** A key of our own making, the same until it was given to us. @param {string} what */

@@ -43,15 +43,17 @@ export function rememberGroup(code, changed) {
 export const forgetGroup = (code) => write(GROUPS, Object.fromEntries(Object.entries(groups()).filter(([other]) => other !== code)));
 
 /**
- * What a link has brought behind its "#": a key for a screen, which is kept, or one that lets this device in, once.
- * @param {string} code @param {string} hash
+ * What a link has brought behind its "#": an invitation, a key for a screen, or one that lets this device in, once.
+ * @param {string} hash
  */
-export function keysIn(code, hash) {
+export function broughtBy(hash) {
   const brought = new URLSearchParams(hash.slice(1));
   const [screen, device] = ["screen", "device"].map((name) => brought.get(name) ?? "").map((key) => (isWellFormed(key) ? key : ""));
-  if (screen) rememberGroup(code, { screen });
-  return { device };
+  return { invitation: brought.get("invitation") ?? "", screen, device };
 }
+
+/** What stands behind the "#" of a link that lets people join. @param {string} invitation */
+export const invitationBehind = (invitation) => (invitation ? `invitation=${invitation}` : "");
 
 /**
  * Be a member with this key from now on. Anybody can write a link, so whoever one was before is kept as well.

@@ -11,6 +11,8 @@ import { suggestName, suggestPig } from "../shared/sitting.js";
 import { button, colourClass, troubleOf } from "./labels.js";
 import { GroupPart } from "./part.js";
 
+/** @typedef {import("../../model/group.js").Group} Group */
+
 class GroupDoor extends GroupPart {
   static properties = { ...GroupPart.properties, who: { state: true }, busy: { state: true } };
 
@@ -41,6 +43,16 @@ class GroupDoor extends GroupPart {
     });
   }
 
+  /** @param {Group} group @param {string} name */
+  joining(group, name) {
+    return html`<p>${say("group.join.about")}</p>
+      <form class="group-form" @submit=${this.join}>
+        <galopp-sitting .name=${this.who.name} .pig=${this.who.pig} @changed=${(/** @type {CustomEvent} */ event) => (this.who = event.detail)}></galopp-sitting>
+        ${troubleOf(group)}
+        <button class="primary" type="submit" ?disabled=${this.busy}>${iconPicture("enter")}${say("group.join", { name })}</button>
+      </form>`;
+  }
+
   render() {
     const { group } = this;
     if (!group?.face) return nothing;
@@ -51,12 +63,7 @@ class GroupDoor extends GroupPart {
         <span class="group-crest">${avatarPicture(pig)}</span>
         <div><h1>${name}</h1><p>${say("group.members", { count: members })}</p></div>
       </header>
-      <p>${say("group.join.about")}</p>
-      <form class="group-form" @submit=${this.join}>
-        <galopp-sitting .name=${this.who.name} .pig=${this.who.pig} @changed=${(/** @type {CustomEvent} */ event) => (this.who = event.detail)}></galopp-sitting>
-        ${troubleOf(group)}
-        <button class="primary" type="submit" ?disabled=${this.busy}>${iconPicture("enter")}${say("group.join", { name })}</button>
-      </form>
+      ${group.face.by_invitation && !group.invitation ? html`<p>${say("group.join.by_invitation")}</p>${troubleOf(group)}` : this.joining(group, name)}
       <section class="group-already">
         <h2>${say("group.already")}</h2>
         <p class="choice-about">${say("group.already.about")}</p>

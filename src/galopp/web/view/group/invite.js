@@ -1,6 +1,7 @@
 /** How others come to a group, and how it comes onto a screen: `<galopp-group-invite .group>`, `<galopp-group-screen .group>`. */
 
 import { html, nothing } from "lit";
+import { invitationBehind } from "../../net/groups.js";
 import { page } from "../../net/root.js";
 import { iconPicture } from "../../art/picture.js";
 import { say } from "../../language/words.js";
@@ -14,9 +15,9 @@ import { GroupSheet } from "./part.js";
 
 /** Hand the link to whatever the device shares things with. @param {Group} group */
 async function hand({ code, news }) {
-  const { name = "" } = news ?? {};
+  const { name = "", invitation = "" } = news ?? {};
   try {
-    await navigator.share({ title: name, text: say("group.invitation", { name }), url: linkTo(`g/${code}`) });
+    await navigator.share({ title: name, text: say("group.invitation", { name }), url: linkTo(`g/${code}`, invitationBehind(invitation)) });
   } catch {
     // Changed their mind.
   }
@@ -29,11 +30,18 @@ class InviteToGroup extends GroupSheet {
 
   body() {
     const { group } = this;
-    if (!group) return nothing;
+    if (!group?.news) return nothing;
     return html`<p>${say("group.invite.about")}</p>
-      <galopp-device .path=${`g/${group.code}`} .careful=${say("group.invite.careful")}></galopp-device>
+      <galopp-device .path=${`g/${group.code}`} .behind=${invitationBehind(group.news.invitation)} .careful=${say("group.invite.careful")}></galopp-device>
       ${"share" in navigator ? button("share", say("share.hand"), () => hand(group)) : nothing}
-      ${onlyHere() ? html`<p class="quiet">${say("share.only_here")}</p>` : nothing}`;
+      ${onlyHere() ? html`<p class="quiet">${say("share.only_here")}</p>` : nothing}
+      ${group.isFounder ? this.graveAct("dice", say("group.renew"), say("group.renew.sure"), () => this.renew(group)) : nothing}
+      ${troubleOf(group)}`;
+  }
+
+  /** @param {Group} group */
+  async renew(group) {
+    if (await group.tell({ type: "renew_invitation" })) this.doubted = "";
   }
 }
 

@@ -6,6 +6,7 @@
 
 import { LitElement, html, nothing } from "lit";
 import { avatarPicture, iconPicture } from "../../art/picture.js";
+import { invitationBehind } from "../../net/groups.js";
 import { page } from "../../net/root.js";
 import { ticking } from "../../language/lasting.js";
 import { say, titleOf } from "../../language/words.js";
@@ -33,10 +34,13 @@ class GroupTv extends LitElement {
     this.code = "";
     /** The way to the group as a QR code, once it is there. */
     this.drawn = "";
+    /** What that carries, once it is known. @type {string | null} */
+    this.invitation = null;
     /** @type {Group | null} */
     this.group = null;
     new Watching(this, () => this.group);
     new Awake(this);
+    this.keysCame = () => location.hash && this.group?.arrive();
   }
 
   createRenderRoot() {
@@ -46,11 +50,13 @@ class GroupTv extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     document.documentElement.classList.add("on-tv");
+    addEventListener("hashchange", this.keysCame);
     this.tick = setInterval(() => this.requestUpdate(), SECOND);
   }
 
   disconnectedCallback() {
     document.documentElement.classList.remove("on-tv");
+    removeEventListener("hashchange", this.keysCame);
     clearInterval(this.tick);
     this.group?.leave();
     this.group = null;
@@ -63,7 +69,14 @@ class GroupTv extends LitElement {
     this.group?.leave();
     this.group = new Group(this.code, { screen: true });
     this.group.open();
-    drawnLink(`g/${this.code}`).then((drawn) => (this.drawn = drawn), () => {});
+  }
+
+  /** The way to the group is drawn once it is known, and anew with another invitation. */
+  updated() {
+    const { invitation } = this.group?.news ?? {};
+    if (invitation === undefined || invitation === this.invitation) return;
+    this.invitation = invitation;
+    drawnLink(`g/${this.code}`, invitationBehind(invitation)).then((drawn) => (this.drawn = drawn), () => {});
   }
 
   render() {

@@ -60,6 +60,14 @@ def test_another_language_in_the_middle_of_a_game_keeps_everything(people) -> No
     person.play_turn()
 
 
+def test_the_log_says_you_as_soon_as_it_has_the_words(people) -> None:
+    """They are fetched after what a first move needs; nothing else happens meanwhile."""
+    person: Person = people("de")
+    person.play_now("schweinsgalopp")
+    line = person.page.locator("galopp-log li", has_text=person.say("table.sat.you"))
+    expect(line.first).to_be_visible()
+
+
 def test_a_table_is_found_again_in_the_same_browser_without_asking(people) -> None:
     person: Person = people("en", PHONE)
     code = person.play_now("ostfriesenlauf")

@@ -90,6 +90,9 @@ export const say = (key, filled = {}) => sentence(words, key, filled);
 /** How a game is called, on pages that do not load its own words. @param {string} game */
 export const titleOf = (game) => say(`game.${game}.title`);
 
+/** All that can be said by now: something else whenever more was learnt. */
+export const vocabulary = () => words;
+
 /** @param {string} key */
 export const known = (key) => key in words;
 

@@ -5,7 +5,7 @@ import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { iconPicture } from "../../art/picture.js";
 import { explain, knowsRulings, learnRulings, rulingsOf } from "../rules/explaining.js";
-import { language, say } from "../../language/words.js";
+import { say, vocabulary } from "../../language/words.js";
 import { face } from "../shared/labels.js";
 import { isHeard, isTalk, mutedNow } from "../shared/muting.js";
 import { TablePart } from "../shared/part.js";
@@ -113,7 +113,7 @@ class Log extends Paper {
   stamp({ diary, news, viewpoint: { viewer, you }, shownUntil }) {
     const names = news?.seats.map(({ name, pig, kind }) => `${name} ${pig} ${kind}`) ?? [];
     const explained = knowsRulings(news?.game ?? "");
-    return [diary.entries.size, diary.complete, shownUntil, viewer, you, language(), mutedNow(), names.join(), explained];
+    return [diary.entries.size, diary.complete, shownUntil, viewer, you, vocabulary(), mutedNow(), names.join(), explained];
   }
 
   /** @param {TableModel} table */

@@ -23,9 +23,6 @@ import "./seats.js";
 
 const LATER = 4000; // milliseconds: then what is not needed for a first move is fetched
 
-/** Sheets and the result: fetched when there is time, or when one of them is called for. */
-const bringTheRest = () => bring("gameLater");
-
 /** Where the log has room beside the board, as in table.css. */
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 480px)");
 
@@ -37,6 +34,8 @@ class TableView extends TablePart {
     super();
     /** Which sheet is open. @type {"" | "log" | "talk" | "menu" | "help"} */
     this.open = "";
+    /** What is fetched later, once it was asked for. @type {Promise<void> | null} */
+    this.rest = null;
     new Keyboard(this);
     this.resize = () => this.requestUpdate();
     this.addEventListener("galopp-close", () => (this.open = ""));
@@ -45,7 +44,7 @@ class TableView extends TablePart {
 
   connectedCallback() {
     super.connectedCallback();
-    this.later = setTimeout(bringTheRest, LATER);
+    this.later = setTimeout(() => this.bringTheRest(), LATER);
     ROOMY.addEventListener("change", this.resize);
   }
 
@@ -56,7 +55,13 @@ class TableView extends TablePart {
   }
 
   willUpdate() {
-    if (this.open || this.table?.news?.phase === "over") bringTheRest();
+    if (this.open || this.table?.news?.phase === "over") this.bringTheRest();
+  }
+
+  /** Sheets and the result: fetched when there is time, or when one of them is called for. With them come words for
+   * what has been told already. */
+  bringTheRest() {
+    this.rest ??= bring("gameLater").then(() => this.table?.changed());
   }
 
   render() {

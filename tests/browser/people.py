@@ -94,6 +94,8 @@ LIKING = """(() => {
   if (origin === "null") return; // nothing is kept on the empty page before the first one
   addEventListener("securitypolicyviolation", (event) =>
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+  // Of what no script has thrown, as sizes that never come to rest, no console tells.
+  addEventListener("error", ({ error, message }) => error ?? console.error(`error: ${message}`));
   if (localStorage.getItem("galopp.likes") === null)
     localStorage.setItem("galopp.likes", JSON.stringify(%s));
 })()"""

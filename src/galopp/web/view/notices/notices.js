@@ -5,6 +5,7 @@ import { iconPicture } from "../../art/picture.js";
 import { openRules } from "../rules/ways.js";
 import { play } from "../../stage/sound.js";
 import { say } from "../../language/words.js";
+import { Measuring } from "../shared/measuring.js";
 import { TablePart } from "../shared/part.js";
 
 /** @typedef {import("../../model/table.js").Table} Table */
@@ -29,7 +30,7 @@ class Notices extends TablePart {
     this.taken = null;
     /** Whether the line has been missing for long enough to say so. */
     this.waiting = false;
-    this.measuring = new ResizeObserver(() => this.requestUpdate());
+    this.measuring = new Measuring(() => this.requestUpdate());
   }
 
   disconnectedCallback() {

@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { codeOf } from "../../model/moves.js";
 import { Performing } from "../../stage/performing.js";
 import { Pointing } from "./pointing.js";
+import { Measuring } from "../shared/measuring.js";
 import { TablePart } from "../shared/part.js";
 
 /** @typedef {import("../../types.js").TableModel} TableModel */
@@ -22,7 +23,7 @@ class Board extends TablePart {
     this.performer = undefined;
     // Nothing moves on a page that nobody looks at: do not wait for it.
     this.hide = () => document.hidden && this.performer?.hurry();
-    this.measuring = new ResizeObserver(([{ contentRect }]) => this.measure(contentRect));
+    this.measuring = new Measuring((room) => this.measure(room));
     new Pointing(this);
     this.addEventListener("click", (event) => this.press(event));
   }

@@ -8,6 +8,7 @@ import { explain, knowsRulings, learnRulings, rulingsOf } from "../rules/explain
 import { say, vocabulary } from "../../language/words.js";
 import { face } from "../shared/labels.js";
 import { isHeard, isTalk, mutedNow } from "../shared/muting.js";
+import { Measuring } from "../shared/measuring.js";
 import { TablePart } from "../shared/part.js";
 import { Sheet } from "../shared/sheet.js";
 import "./speaker.js";
@@ -60,7 +61,7 @@ class Log extends Paper {
     this.grown = false;
     // Scrolling does not bubble, but it can be caught on its way down.
     this.addEventListener("scroll", (event) => this.scrolled(event), { capture: true, passive: true });
-    this.measuring = new ResizeObserver(() => this.follows && this.toTheEnd());
+    this.measuring = new Measuring(() => this.follows && this.toTheEnd());
   }
 
   connectedCallback() {
@@ -223,7 +224,7 @@ class Latest extends TablePart {
     this.brief = "";
     /** What the line was last made to fit for. @type {string | null} */
     this.fitted = null;
-    this.measuring = new ResizeObserver(() => this.fit());
+    this.measuring = new Measuring(() => this.fit());
   }
 
   connectedCallback() {

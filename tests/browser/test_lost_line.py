@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from people import PHONE, Person
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from serving import ServerProcess
 
@@ -180,10 +180,27 @@ def test_nothing_is_asked_for_while_the_server_is_known_to_be_away(people, own_s
 
 
 @pytest.mark.thorough
-def test_a_part_that_could_not_be_fetched_comes_with_a_new_page(people) -> None:
+def test_a_part_that_could_not_be_fetched_is_asked_for_again(people) -> None:
+    """Its styles come after that: whoever waited for them alone would not have heard of it."""
     person: Person = people("de", PHONE)
     person.trouble.expect("ERR_FAILED")
+    held: list[Route] = []
+    person.page.route("**/style/seats.css", lambda asked: held.append(asked))
     person.page.route("**/view/table/table.js", lambda asked: asked.abort(), times=1)
+    with person.page.expect_event("requestfailed", lambda asked: "table/table.js" in asked.url):
+        person.open_table("ostfriesenlauf")
+    for style in held:
+        style.continue_()
+    person.fill_with_bots()
+    person.play_turn()
+    expect(person.page.locator(".broken")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_a_part_that_cannot_be_fetched_comes_with_a_new_page(people) -> None:
+    person: Person = people("de", PHONE)
+    person.trouble.expect("ERR_FAILED")
+    person.page.route("**/view/table/table.js", lambda asked: asked.abort(), times=2)
     person.open_table("ostfriesenlauf")
     person.page.evaluate("window.mark = 1")
     person.wait("() => window.mark !== 1")

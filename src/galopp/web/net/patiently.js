@@ -1,8 +1,8 @@
 /**
  * Loading parts of the page while the server may come and go.
  *
- * Browsers never ask again for a module that they could not fetch once, nor for one that failed while it was
- * loaded. So nothing is loaded while the server is known to be away, unless a worker keeps the page's files, and a
+ * Most browsers never ask again for a module that they could not fetch once (Chromium has learnt it), nor any for one
+ * that failed while it was loaded. So nothing is loaded while the server is known to be away, unless a worker keeps the page's files, and a
  * module that waits for something while it is loaded waits patiently, too.
  */
 

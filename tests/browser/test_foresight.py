@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from people import GAMES, PHONE, Person
+from people import GAMES, PHONE, READY, Person
 from playwright.sync_api import Locator, expect
 from test_hand import Finger, middle
 
@@ -14,6 +14,18 @@ LED_TO = """(found) => {
   const [, name] = document.querySelector(found).dataset.ghost.split("-");
   const [at] = [ghost.places, ghost.pigs, ghost.runners].filter(Boolean);
   return { name, place: at[name]?.place ?? at[name] };
+}"""
+
+# How far what is told of a move runs below the question, or above the strip over it; in pixels.
+RUNS_OUT = """() => {
+  const box = (at) => document.querySelector(at).getBoundingClientRect();
+  const [told, prompt, strip] = ["galopp-ask .foreseen", ".prompt", ".table > .tools"].map(box);
+  const beside = Math.max(told.right - innerWidth, -told.left);
+  return Math.max(told.bottom - prompt.bottom, strip.top - told.top, beside);
+}"""
+KNOWN = """() => {
+  const { foresight } = document.querySelector("galopp-app").table.choice;
+  return !foresight.possible || foresight.foreseen;
 }"""
 
 
@@ -55,6 +67,27 @@ def test_what_is_told_of_a_button_does_not_move_it_away_from_the_mouse(people) -
         if number < 4:
             expect(person.page.locator("galopp-ask .foreseen")).to_be_visible()
         assert [choices.nth(one).bounding_box() for one in range(5)] == places
+
+
+@pytest.mark.a_few(1)
+@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_of_a_move_never_runs_into_the_buttons(people, game, language) -> None:
+    likes = {"table": {game: {"settings": {"pace": 0}}}}
+    person: Person = people(language, PHONE, likes=likes)
+    person.play_now(game, "Sieglinde Schweinebraten", players=4)
+    longest = ""
+    for _ in range(24):
+        person.wait(READY)
+        for number in range(person.page.locator("[data-move]").count()):
+            hover(person.page.locator("[data-move]").nth(number))
+            person.wait(KNOWN)
+            if (told := person.page.locator("galopp-ask .foreseen")).count():
+                longest = max(longest, told.inner_text(), key=len)
+                assert person.page.evaluate(RUNS_OUT) <= 1, told.inner_text()
+        if not person.play_turn():
+            break
+    assert len(longest) > 60  # more than one line, and in most games two
 
 
 @pytest.mark.a_few(2)

@@ -40,6 +40,15 @@ class Ask extends TablePart {
   updated() {
     clearTimeout(this.ticking);
     if (this.table?.now?.window) this.ticking = setTimeout(() => this.requestUpdate(), TICK);
+    this.fit();
+  }
+
+  /** What is told of a move has smaller letters where it would run over the buttons. */
+  fit() {
+    const prompt = this.querySelector(".prompt");
+    prompt?.classList.remove("long");
+    const told = prompt?.querySelector(".foreseen") ? prompt.firstElementChild : null;
+    if (prompt && told) prompt.classList.toggle("long", told.getBoundingClientRect().height > prompt.clientHeight);
   }
 
   render() {

@@ -14,7 +14,11 @@ SHORT = {"races": 2, "track_food": "per_race"}
 LIKES = {"table": {"schweinsgalopp": {"options": SHORT, "settings": {"pace": 0}}}}
 # The sheet of points as it is read: a row of texts for each row of the table.
 SHEET = """() => {
-  const read = (cell) => (cell.querySelector("b") ?? cell).textContent.trim();
+  const read = (cell) => {
+    const told = (cell.querySelector("b") ?? cell).cloneNode(true);
+    for (const mark of told.querySelectorAll(".mark")) mark.remove(); // whose row it is
+    return told.textContent.trim();
+  };
   return [...document.querySelectorAll(".account tr")].map((row) => [...row.cells].map(read));
 }"""
 # What must be the same in the next round.

@@ -237,7 +237,7 @@ def test_hint_refusal_and_undo_need_no_server(people, game) -> None:
     person.page.evaluate(REFUSED)
     expect(person.page.locator("galopp-notices .notice.no .why-not")).to_be_visible()
     person.play_turn()
-    if person.state()["picked"]:  # a choice of several steps
+    while person.state()["picked"]:  # a choice of several steps
         person.play_turn()
     person.await_turn()
     person.page.locator(".tool.undo").click()

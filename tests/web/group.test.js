@@ -97,14 +97,27 @@ test("while nobody looks nothing is asked, so nobody is said to be here", async 
 });
 
 test("a key that opens nothing is forgotten, and the one before it tried", async () => {
+  const [oneTimeKey, given] = ["d".repeat(22), "x".repeat(22)];
   const refused = () => json({ type: "refused", key: "key_opens_nothing", sentence: "No." }, 403);
-  const asked = serving(refused(), json(news()));
-  const group = came({ hash: `#member=${"x".repeat(22)}` });
+  const asked = serving(json({ code: CODE, member: 1, key: given }), refused(), json(news()));
+  const group = came({ hash: `#device=${oneTimeKey}` });
   group.open();
   assert.equal(location.hash, "");
   await settled();
-  assert.deepEqual(asked.slice(0, 2).map(({ key }) => key), [`Bearer ${"x".repeat(22)}`, `Bearer ${KEY}`]);
+  assert.deepEqual([asked[0].path, asked[0].body.one_time_key], [`/groups/${CODE}/devices`, oneTimeKey]);
+  assert.deepEqual(asked.slice(1, 3).map(({ key }) => key), [`Bearer ${given}`, `Bearer ${KEY}`]);
   assert.equal(group.news.name, "Us");
+  group.leave();
+});
+
+test("a link that has let somebody in already says so, and one stays who one was", async () => {
+  const used = () => json({ type: "refused", key: "one_time_key_is_used", sentence: "It was used." }, 403);
+  const asked = serving(used(), json(news()));
+  const group = came({ hash: `#device=${"d".repeat(22)}` });
+  group.open();
+  await settled();
+  assert.equal(asked[1].key, `Bearer ${KEY}`);
+  assert.equal(membership(CODE).key, KEY);
   group.leave();
 });
 

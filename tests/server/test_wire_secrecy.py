@@ -374,7 +374,10 @@ def test_the_operator_is_told_of_no_name_no_move_and_no_card(games):
     told = [json.loads(line) for line in operators_log.splitlines() if line.startswith("{")]
     assert told
     for line in told:
-        assert line.keys() <= {"event", "level", "timestamp", "table", "game", "players", "round"}
+        assert line.keys() <= {
+            *("event", "level", "timestamp"),
+            *("table", "game", "players", "round", "phase"),
+        }
     for table, *_ in played:
         assert table.code not in metrics
         for name in ("P0", "P1", "P2"):

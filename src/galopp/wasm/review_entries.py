@@ -13,7 +13,8 @@ from numba import types
 from numba.np.numpy_support import carray
 
 from galopp import games
-from galopp.bots.facts import MOST_GAPS, facts_of
+from galopp.bots.facts import facts_of
+from galopp.bots.facts.gaps import MOST_GAPS
 from galopp.core.contract import Rules
 from galopp.review import curve, outcomes, playout, tallies, trials, weighing
 from galopp.review.chain import BAND, Chain

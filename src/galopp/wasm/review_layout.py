@@ -3,7 +3,7 @@
 from dataclasses import asdict
 
 from galopp import games
-from galopp.bots.facts import MOST_GAPS
+from galopp.bots.facts.gaps import MOST_GAPS
 from galopp.bots.lots import SAMPLES
 from galopp.core.history import ENTRY
 from galopp.review.effort import USUAL_EFFORT

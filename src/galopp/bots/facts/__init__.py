@@ -6,18 +6,15 @@ writes that down as numbers, which are read by that list: here, or by a page tha
 
 from functools import cache
 from importlib import import_module
-from typing import Protocol, TypeAlias, cast
+from typing import Protocol, cast
 
 import numpy as np
-import numpy.typing as npt
 
+from galopp.bots.facts.gaps import MOST_GAPS, Gaps
 from galopp.bots.verbs import game_of, heuristics_of
 from galopp.core.events import Argument
 from galopp.core.record import Record
 from galopp.core.words import Plain
-
-Gaps: TypeAlias = npt.NDArray[np.int16]
-MOST_GAPS = 4  # of a sentence; none has more
 
 
 class Facts(Protocol):

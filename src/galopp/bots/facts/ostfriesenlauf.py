@@ -1,6 +1,6 @@
 """What sentences that give reasons in Ostfriesenlauf are about."""
 
-from galopp.bots.facts import Gaps
+from galopp.bots.facts.gaps import Gaps
 from galopp.bots.ostfriesenlauf import (
     IMAGINED,
     REASONS,

@@ -1,6 +1,6 @@
 """What sentences that give reasons in Sau Mau Mau are about."""
 
-from galopp.bots.facts import Gaps
+from galopp.bots.facts.gaps import Gaps
 from galopp.bots.saumaumau import (
     REASONS,
     arrives,

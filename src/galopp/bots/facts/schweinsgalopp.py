@@ -1,6 +1,6 @@
 """What sentences that give reasons in Schweinsgalopp are about."""
 
-from galopp.bots.facts import Gaps
+from galopp.bots.facts.gaps import Gaps
 from galopp.bots.schweinsgalopp import (
     REASONS,
     Run,

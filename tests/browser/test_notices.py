@@ -20,6 +20,7 @@ from outside import Browser, Outside
 from serving import CLIENT, ServerProcess
 
 LOOK_EVERY = 50  # milliseconds
+AGAIN_AFTER = 1000  # milliseconds
 TABLE = "document.querySelector('galopp-app').table"
 # The browser's subscription, made here and kept like a real one for as long as the context lives.
 SUBSCRIBING = """(() => {
@@ -122,6 +123,19 @@ def see_notices(person: Person, number: int) -> None:
     raise AssertionError(person.page.evaluate(SHOWN))
 
 
+def deliver_until_seen(person: Person, told: dict[str, Any]) -> None:
+    """Hand a message over where the one of its tag was closed just now.
+
+    Chromium forgets the closed one a moment later, by its tag, and the new one with it.
+    """
+    for _ in range(WITHIN // AGAIN_AFTER):
+        deliver(person, told)
+        person.page.wait_for_timeout(AGAIN_AFTER)
+        if person.page.evaluate(SHOWN):
+            return
+    raise AssertionError("nothing is shown")
+
+
 @pytest.mark.whole_browser  # the other one shows no notifications
 def test_a_browser_is_told_while_nobody_looks_and_a_press_leads_to_the_table(
     people, hasty: ServerProcess, outside: Outside
@@ -166,8 +180,7 @@ def test_a_browser_is_told_while_nobody_looks_and_a_press_leads_to_the_table(
     press = {"where": table, "action": ""}
     assert worker.evaluate(PRESS, press) == [["open", table]]
     assert person.page.evaluate(SHOWN) == []
-    deliver(person, told)
-    see_notices(person, 1)
+    deliver_until_seen(person, told)
     person.follow_link(code)
     see_notices(person, 0)  # it is looked at
     assert worker.evaluate(PRESS, press) == [["focus", table]]

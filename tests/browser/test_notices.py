@@ -126,14 +126,14 @@ def see_notices(person: Person, number: int) -> None:
 def deliver_until_seen(person: Person, told: dict[str, Any]) -> None:
     """Hand a message over where the one of its tag was closed just now.
 
-    Chromium forgets the closed one a moment later, by its tag, and the new one with it.
+    In that moment one was sometimes never shown, however long one waited; why is not known.
     """
     for _ in range(WITHIN // AGAIN_AFTER):
         deliver(person, told)
         person.page.wait_for_timeout(AGAIN_AFTER)
-        if person.page.evaluate(SHOWN):
+        if len(person.page.evaluate(SHOWN)) == 1:
             return
-    raise AssertionError("nothing is shown")
+    raise AssertionError(person.page.evaluate(SHOWN))
 
 
 @pytest.mark.whole_browser  # the other one shows no notifications

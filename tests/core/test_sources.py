@@ -147,6 +147,63 @@ print(twice(number))
 """
 
 
+# Two rules behind closures of one name, as verbs are, and too long to be compiled into those who
+# ask them: so nothing tells the closures apart but a number of numba's making.
+RULE = """
+def {name}(number): ...
+
+@hot_kernel
+def reckon_{name}(number):
+    total = {begin}
+    for i in range(number):
+        {steps}
+    return total
+
+overload({name}, strict=False)(chosen(reckon_{name}))
+
+@kernel
+def ask_{name}(number):
+    return {name}(number) + {name}(number + 1)
+"""
+STEP = "total = (total * {} + i) % 1_000_003 ^ (number if total % 7 == 5 else 0)"
+STEPS = "\n        ".join(STEP.format(factor) for factor in range(3, 99, 2))
+ASK_BOTH = """
+@kernel
+def ask_both(number):
+    return ask_one(number), ask_two(number)
+
+print(eval(sys.argv[1]))
+"""
+VERBS = (
+    """
+import sys
+from numba.extending import overload
+from galopp.core.kernel import hot_kernel, kernel
+
+def chosen(rule):
+    return lambda number: lambda number: rule(number)
+"""
+    + RULE.format(name="one", begin=1, steps=STEPS)
+    + RULE.format(name="two", begin=2, steps=STEPS)
+    + ASK_BOTH
+)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_two_processes_have_compiled_can_be_linked_by_a_third(tmp_path):
+    """Each counts its functions from 1 on: two closures of one name got one number."""
+    script = tmp_path / "verbs.py"
+    script.write_text(VERBS, encoding="utf-8")
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+
+    def told(asked):
+        command = [sys.executable, str(script), asked]
+        return subprocess.check_output(command, env=environment, text=True).strip()
+
+    alone = f"({told('ask_one(9)')}, {told('ask_two(9)')})"
+    assert told("ask_both(9)") == alone
+
+
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_two_processes_that_compile_one_kernel_for_different_numbers_keep_both(tmp_path):
     """Each would choose the same file, and fractions then be doubled as whole numbers are."""

@@ -1,4 +1,4 @@
-"""How compiled code is kept on disk, and found again: in two ways unlike numba's own cache.
+"""How compiled code is kept on disk, and found again: in three ways unlike numba's own cache.
 
 * By what the sources say, wherever they lie. Numba files code under the path of its source, so that
   a second copy of Galopp (another environment, a new clone) would compile everything anew. The
@@ -6,9 +6,14 @@
   enough.
 * By one process at a time. In numba's cache two processes that compile one function for two games
   may choose the same file for both, and whoever comes later plays one game by the other's rules.
+* With names that no other process gives. Numba tells functions of one name apart by counting them
+  from 1 on, in each process anew: what two processes have kept may bear the same names, and who
+  links both together is given one of them twice (numba's issue 10486). All verbs of
+  `galopp.bots.verbs` with as many arguments are such functions: one bot would play as another.
 """
 
 import os
+import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,13 +21,19 @@ from pathlib import Path
 from typing import Any, cast
 
 import numba
-from numba.core import caching
+from numba.core import bytecode, caching
 
 if sys.platform != "win32":  # nothing of ours compiles in several processes there
     import fcntl
 
 numba_config: Any = numba.config  # numba types no settings
 FunctionCache: Any = caching.FunctionCache  # nor its cache
+FunctionIdentity: Any = bytecode.FunctionIdentity  # nor what names functions
+
+
+def name_at_random() -> None:
+    """Have functions told apart by numbers that no other process draws, forked or not."""
+    FunctionIdentity._unique_ids = iter(lambda: secrets.randbits(63), None)
 
 
 def keep_code(dispatcher: Any, folder: Path) -> None:

@@ -22,7 +22,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-from galopp.core.code_cache import keep_code
+from galopp.core.code_cache import keep_code, name_at_random
 from galopp.core.sources import files, key_of
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
@@ -34,6 +34,9 @@ PORTABLE = os.environ.get("GALOPP_PORTABLE") == "1"
 numba_config: Any = numba.config  # numba types no settings
 njit: Any = numba.njit  # nor options that are passed on
 KEPT_FOR = 30 * 24 * 3600  # seconds that compiled code is kept which nobody uses
+
+if not PORTABLE:  # the same sources are to give the same bytes there
+    name_at_random()
 
 
 @cache

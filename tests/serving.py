@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 
 from galopp.store.opening import Place, place_of
+from warm_start import Streams, WarmProcess, can_be_warm
 
 JSON = {"content-type": "application/json"}
 WITHIN = 120.0  # seconds until what must come is missed; no machine is as busy as that
@@ -58,19 +59,23 @@ class ServerProcess:
 
     def start(self, within: float = 300.0) -> None:
         """Start, and wait until tables can be played (the rules may have to be compiled)."""
-        command = [sys.executable, *self.program, "serve", "--port", str(self.port)]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, "--data", str(self.data), *self.arguments],
-                stderr=log,
-                stdout=log,
-                env={**os.environ, "GALOPP_LANG": "en"},
-            )
+        self.process = self._begun()
         end = time.monotonic() + within
         while not self.ready():
             if self.process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(self.log.read_text(encoding="utf-8"))
             time.sleep(0.05)
+
+    def _begun(self) -> "subprocess.Popen[bytes] | WarmProcess":
+        served = ("serve", "--port", str(self.port), "--data", str(self.data), *self.arguments)
+        program = (*self.program, *served)
+        environment = {**os.environ, "GALOPP_LANG": "en"}
+        self.log.touch()
+        if can_be_warm(program, environment):
+            return WarmProcess(program, environment, Streams(said=self.log, errors=self.log))
+        with self.log.open("ab") as log:
+            command = [sys.executable, *program]
+            return subprocess.Popen(command, stderr=log, stdout=log, env=environment)
 
     def ready(self) -> bool:
         try:

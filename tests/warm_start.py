@@ -1,0 +1,103 @@
+"""Programs of ours that begin with everything imported and the rules loaded.
+
+To start Python, import this package and load the rules takes more than a second of a processor,
+and the tests start some hundred servers and commands. So a process does it once, for all that one
+process of tests starts: it is the fork server of multiprocessing, and forks a process for each of
+them. They are processes as any other: they can be stopped, killed, limited and sent to sleep.
+
+Whatever is read while Python starts or this package is imported cannot be had otherwise here: see
+`READ_LATER`.
+"""
+
+import multiprocessing
+import os
+import runpy
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import NamedTuple
+
+# What of the environment is read only when a command runs.
+READ_LATER = {"COLUMNS", "FORCE_COLOR", "GALOPP_DATA", "GALOPP_LANG", "PYTHONIOENCODING", "TERM"}
+NOWHERE = Path(os.devnull)
+
+_forking = multiprocessing.get_context("forkserver")
+_forking.set_forkserver_preload(["warmed_up"])
+
+
+class Streams(NamedTuple):
+    """The files that are a program's standard input, output and errors."""
+
+    typed: Path = NOWHERE
+    said: Path = NOWHERE
+    errors: Path = NOWHERE
+
+
+class WarmProcess:
+    """A program that runs in a process of its own, to be used like one of `subprocess.Popen`."""
+
+    def __init__(
+        self, program: Sequence[str], environment: Mapping[str, str], streams: Streams
+    ) -> None:
+        asked = (list(program), dict(environment), os.getcwd(), streams)
+        self._process: ForkServerProcess = _forking.Process(target=_run, args=asked)
+        self._process.start()
+        assert self._process.pid is not None
+        self.pid: int = self._process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        if self._process.exitcode is None:
+            raise TimeoutError(f"process {self.pid} still runs after {timeout} seconds")
+        return self._process.exitcode
+
+    def send_signal(self, number: signal.Signals) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def can_be_warm(program: Sequence[str], environment: Mapping[str, str]) -> bool:
+    """Whether a fork of a process that has begun in this environment would be the same."""
+    known = {**os.environ, **dict.fromkeys(READ_LATER)}
+    alike = {**environment, **dict.fromkeys(READ_LATER)}
+    return sys.platform == "linux" and known == alike and program[0] != "-c"
+
+
+def _run(program: list[str], environment: dict[str, str], folder: str, streams: Streams) -> None:
+    """Be `python PROGRAM …`."""
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    _connect(streams, environment.get("PYTHONIOENCODING", "utf-8"))
+    if program[0] == "-m":
+        sys.argv = program[1:]
+        runpy.run_module(program[1], run_name="__main__", alter_sys=True)
+    else:
+        sys.argv = program
+        sys.path.insert(0, str(Path(program[0]).parent))
+        runpy.run_path(program[0], run_name="__main__")
+
+
+def _connect(streams: Streams, encoding: str) -> None:
+    """Let the standard streams be these files."""
+    for number, (file, mode) in enumerate(zip(streams, ("rb", "ab", "ab"), strict=True)):
+        with file.open(mode) as opened:
+            os.dup2(opened.fileno(), number)
+    sys.stdin = open(0, encoding=encoding, closefd=False)
+    sys.stdout = open(1, "w", encoding=encoding, closefd=False)
+    sys.stderr = open(2, "w", encoding=encoding, errors="backslashreplace", closefd=False)

@@ -1,0 +1,9 @@
+"""Imported by the fork server before it forks: all that a server or a command needs."""
+
+import galopp.cli
+import galopp.server.app
+from galopp.server.ops.preparing import Preparing
+
+__all__ = ["galopp"]
+
+Preparing().prepare_what_is_compiled()

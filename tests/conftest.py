@@ -16,7 +16,8 @@ COMMON = {
     "suppress_health_check": SLOW,
     "derandomize": os.environ.get("CI") == "true",
 }
-settings.register_profile("house", max_examples=60, **COMMON)
+THOROUGH = bool(os.environ.get("GALOPP_THOROUGH"))
+settings.register_profile("house", max_examples=60 if THOROUGH else 30, **COMMON)
 settings.register_profile("brief", max_examples=4, **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
@@ -30,7 +31,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is the same once more, unless there is time."""
-    if os.environ.get("GALOPP_THOROUGH"):
+    if THOROUGH:
         return
     every_day = [item for item in items if not item.get_closest_marker("thorough")]
     for alike in _by_test(every_day):

@@ -1,5 +1,6 @@
 """What a card will do is seen before it is played: a ghost on the board, and a few words."""
 
+import os
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from people import GAMES, PHONE, READY, Person
 from playwright.sync_api import Locator, expect
 from test_hand import Finger, middle
 
+TURNS = 24 if os.environ.get("GALOPP_THOROUGH") else 8
 GHOST = '[data-ghost^="pig-"], [data-ghost^="runner-"]'
 # Whoever would be elsewhere, and where: the ghosts of pigs, of runners, and how far they are.
 LED_TO = """(found) => {
@@ -77,7 +79,7 @@ def test_what_is_told_of_a_move_never_runs_into_the_buttons(people, game, langua
     person: Person = people(language, PHONE, likes=likes)
     person.play_now(game, "Sieglinde Schweinebraten", players=4)
     longest = ""
-    for _ in range(24):
+    for _ in range(TURNS):
         person.wait(READY)
         for number in range(person.page.locator("[data-move]").count()):
             hover(person.page.locator("[data-move]").nth(number))

@@ -52,17 +52,17 @@ export const howMany = (people, before, { fewest, most }) => Math.min(most, Math
 
 // --- Tables
 
-/** The tables of the group, those that wait for us first: not those of the tournament, which shows them itself, and of
- * those that are over only our own. @param {GroupNews} news */
+/** The tables of the group where something goes on, those that wait for us first: not those of the tournament, which
+ * shows them itself. @param {GroupNews} news */
 export const tablesToShow = (news) =>
   news.tables.filter((table) => isOpen(news, table)).sort((one, other) => urgency(news, other) - urgency(news, one) || other.opened - one.opened);
 
 /** @param {GroupNews} news @param {GroupTable} table */
-const isOpen = ({ you, tournament: now }, { phase, seated, tournament }) =>
-  (phase === "over" ? seated.includes(you) : phase !== "closed") && !(tournament && tournament === now?.number);
+const isOpen = ({ tournament: now }, { phase, tournament }) =>
+  phase !== "over" && phase !== "closed" && !(tournament && tournament === now?.number);
 
 /** @param {GroupNews} news @param {GroupTable} table */
-const urgency = (news, table) => (awaits(news, table) ? 2 : table.phase === "over" ? 0 : 1);
+const urgency = (news, table) => (awaits(news, table) ? 1 : 0);
 
 /** Whether a table expects us, and we do not sit there. @param {GroupNews} news @param {GroupTable} table */
 export const awaits = ({ you }, { phase, expected, seated }) => phase === "lobby" && expected.includes(you) && !seated.includes(you);

@@ -74,7 +74,7 @@ class GroupNow extends GroupPart {
   playing(group, news) {
     const last = lastGame(news);
     const people = nextPeople(news, MOST).filter((member) => member !== news.you);
-    const about = people.length ? say("group.play.with", { names: namesOf(news, people) }) : say("group.play.alone");
+    const about = people.length ? say(last ? "group.play.with" : "group.play.first", { names: namesOf(news, people) }) : say("group.play.alone");
     return html`<div class="group-play">
       <button class="primary" type="button" aria-disabled=${this.busy} @click=${() => this.play(group)}>
         ${iconPicture("bolt")}<span>${last ? say("group.play.again", { game: titleOf(last.game) }) : say("group.play")}<small>${about}</small></span>
@@ -110,14 +110,14 @@ class GroupNow extends GroupPart {
     const free = freeSeats(table);
     const who = names.length ? allOf(names) : say("group.table.empty");
     if (table.phase === "lobby") return free ? say("group.table.lobby", { names: who, count: free }) : say("group.table.full", { names: who });
-    return say(table.phase === "over" ? "group.table.over" : "group.table.playing", { names: who });
+    return say("group.table.playing", { names: who });
   }
 
   /** @param {Group} group @param {GroupNews} news @param {GroupTable} table */
   way(group, news, { table, phase, seated, names }) {
     const ours = seated.includes(news.you);
     const free = phase === "lobby" && names.some((name) => !name);
-    if (ours || free) return html`<button class=${phase === "over" ? "" : "primary"} type="button" @click=${() => this.sit(group, table)}>${say(ours ? "group.table.back" : "group.table.sit")}</button>`;
+    if (ours || free) return html`<button class="primary" type="button" @click=${() => this.sit(group, table)}>${say(ours ? "group.table.back" : "group.table.sit")}</button>`;
     return html`<a class="button" href=${page(`/t/${table}`)} @click=${follow}>${say("group.table.watch")}</a>`;
   }
 }

@@ -15,6 +15,7 @@ from random_games import GAMES
 BESIDES = (
     contract.ManyDecide,
     contract.UnownedWin,
+    contract.Progress,
     contract.Challenges,
     contract.Foretells,
     contract.Earns,

@@ -5,7 +5,9 @@ import random
 import pytest
 from at_table import CODE, GAMES, AtTable, folded, play_out, table_of
 
-from galopp.group.results import all_agreed, game_cut_short, game_played
+import galopp
+from galopp.games.ostfriesenlauf.box import RUNNERS, Phase
+from galopp.group.results import all_agreed, game_cut_short, game_played, standing_of
 from galopp.table import feed, log, message
 from galopp.table.judge import open_table
 from galopp.table.keys import Kind, hashed, new_key
@@ -174,8 +176,34 @@ def test_at_the_bell_a_game_counts_as_it_stands(game):
         at.decide(seat, at.legal(seat)[0])
     cut = game_cut_short(at.table, 9.0)
     assert cut is not None and cut.cut_short and cut.played == 9.0
-    points = [seat.points for seat in cut.seats]
-    assert [seat.place for seat in cut.seats] == [
-        1 + sum(p > own for p in points) for own in points
-    ]
+    far = at.table.position.progress
+    assert [seat.place for seat in cut.seats] == [1 + sum(p > own for p in far) for own in far]
     assert sum(seat.share for seat in cut.seats) == pytest.approx(1)
+
+
+SIGN = 28  # the line is the edge where that space is entered
+
+
+def race(*places, won=()):
+    """Three players and white, who belongs to nobody; still running if nobody has won."""
+    position = galopp.game("ostfriesenlauf").new(players=3, seed=1)
+    position.state.places[:], position.state.sign = places, SIGN
+    if won:
+        position.state.won = sum(1 << RUNNERS.index(runner) for runner in won)
+        position.state.phase = Phase.OVER
+    return position
+
+
+@pytest.mark.ruling("O24")
+@pytest.mark.parametrize("won", [(), ("red",)])
+def test_in_ostfriesenlauf_who_came_further_is_on_the_better_place(won):
+    position = race(29, 23, 25, 8, won=won)
+    assert position.over is bool(won)
+    assert position.progress == [2, -4, -2]
+    assert [(seat.place, seat.share) for seat in standing_of(position)] == [(1, 1), (3, 0), (2, 0)]
+
+
+@pytest.mark.ruling("O30")
+def test_where_a_runner_without_a_player_has_won_nobody_has_a_share_and_places_are_told():
+    stood = standing_of(race(24, 23, 25, 29, won=["white"]))
+    assert [(seat.place, seat.share) for seat in stood] == [(2, 0), (3, 0), (1, 0)]

@@ -86,6 +86,14 @@ class UnownedWin(Protocol):
         """What has won and is nobody's, by name."""
 
 
+class Progress(Protocol):
+    """What a game offers besides, if its points tell only who has won."""
+
+    @staticmethod
+    def progress(seen: Record, seat: int) -> int:
+        """How far a seat has come, the more the better."""
+
+
 @dataclass(frozen=True)
 class Challenge:
     """What a game says besides, if a play can need a call that others may find missing.

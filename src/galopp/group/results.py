@@ -1,8 +1,8 @@
 """What a game comes to for a group: who was where, read from a table or from a record.
 
-Winners are first and share the victory; the others follow by their points, and equals share a
-place. If a runner without a player has won (Ostfriesenlauf), nobody has a share. A game that the
-bell cut short counts as it stood: whoever was ahead in points is taken for the winner.
+Winners are first and share the victory; the others follow by their points, in Ostfriesenlauf by how
+far they came, and equals share a place. If a runner without a player has won there, nobody has a
+share. A game that the bell cut short counts as it stood: whoever was ahead is taken for the winner.
 """
 
 import re
@@ -58,17 +58,17 @@ def all_agreed(seats: Sequence[Seat]) -> bool:
 
 def standing_of(position: Position) -> list[Placed]:
     """Place, points and share of victory of each seat."""
-    points = position.scores
-    won = position.winners if position.over else _ahead(points)
-    better = ranks([(seat in won, own) for seat, own in enumerate(points)])
+    far = position.progress
+    won = position.winners if position.over else _ahead(far)
+    better = ranks([(seat in won, own) for seat, own in enumerate(far)])
     return [
         Placed(1 + better[seat], own, 1 / len(won) if seat in won else 0.0)
-        for seat, own in enumerate(points)
+        for seat, own in enumerate(position.scores)
     ]
 
 
-def _ahead(points: list[int]) -> list[int]:
-    return [seat for seat, own in enumerate(points) if own == max(points)]
+def _ahead(far: list[int]) -> list[int]:
+    return [seat for seat, own in enumerate(far) if own == max(far)]
 
 
 def _placed(seats: Sequence[Seat], standing: list[Placed]) -> list[Placed]:

@@ -12,7 +12,7 @@ import numpy as np
 from galopp import games
 from galopp.core import option, record
 from galopp.core.chance import Chance, chance
-from galopp.core.contract import Challenge, ManyDecide, Rules, UnownedWin
+from galopp.core.contract import Challenge, ManyDecide, Progress, Rules, UnownedWin
 from galopp.core.fault import Impossible, Unreadable
 from galopp.core.option import Chosen
 from galopp.core.words import Flag, Number, Plain
@@ -33,6 +33,9 @@ class Game:
         # Some thing that no seat owns may win (a runner without a player).
         unowned = hasattr(self.rules, "unowned_winners")
         self.unowned_win = cast(UnownedWin, self.rules) if unowned else None
+        # Points may tell only who has won, and not who was second (it is one race).
+        far = hasattr(self.rules, "progress")
+        self.race = cast(Progress, self.rules) if far else None
         self.challenge: Challenge | None = getattr(self.rules, "CHALLENGE", None)
 
     @property

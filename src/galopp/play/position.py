@@ -192,6 +192,14 @@ class Position:
         return [seat for seat in range(self.players) if won >> seat & 1]
 
     @property
+    def progress(self) -> list[int]:
+        """How far every seat has come, where points tell only who has won; else the points."""
+        if self.game.race is None:
+            return self.scores
+        seen = self.seen(None).record
+        return [self.game.race.progress(seen, seat) for seat in range(self.players)]
+
+    @property
     def unowned_winners(self) -> list[str]:
         """What has won and belongs to no seat, by name; in most games there is no such thing."""
         unowned = self.game.unowned_win

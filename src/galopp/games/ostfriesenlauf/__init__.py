@@ -21,7 +21,7 @@ from galopp.games.ostfriesenlauf.inference import KNOWN, conclude, redeal_knowin
 from galopp.games.ostfriesenlauf.memory import recall
 from galopp.games.ostfriesenlauf.rules import apply, legal, mover, points, set_up, why_not, winners
 from galopp.games.ostfriesenlauf.sight import SEEN, SEEN_FIELDS, Seen, redeal, show
-from galopp.games.ostfriesenlauf.telling import Happening, foretell, tell, unowned_winners
+from galopp.games.ostfriesenlauf.telling import Happening, foretell, progress, tell, unowned_winners
 
 __all__ = [
     "FEWEST",
@@ -51,6 +51,7 @@ __all__ = [
     "legal",
     "mover",
     "points",
+    "progress",
     "recall",
     "redeal",
     "redeal_knowing",

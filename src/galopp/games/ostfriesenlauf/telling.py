@@ -26,7 +26,13 @@ from galopp.games.ostfriesenlauf.box import (
     Ending,
     Phase,
 )
-from galopp.games.ostfriesenlauf.rules import carry_out, sign_after, spaces_backward, spaces_forward
+from galopp.games.ostfriesenlauf.rules import (
+    carry_out,
+    sign_after,
+    spaces_backward,
+    spaces_beyond,
+    spaces_forward,
+)
 from galopp.games.ostfriesenlauf.sight import Seen
 from galopp.games.ostfriesenlauf.standing import (
     Standing,
@@ -271,6 +277,11 @@ def tell_end(after: Seen, told: Told) -> None:
         if unowned >> runner & 1:
             note(told, Happening.OWNERLESS_WON, runner)
     note(told, Happening.GAME_OVER, after.won & seats)
+
+
+def progress(seen: Seen, seat: int) -> int:
+    """How far a player's runner is beyond the line, or before it (O24)."""
+    return int(spaces_beyond(int(seen.places[seat]), int(seen.sign), seen.options))
 
 
 def unowned_winners(seen: Seen) -> list[str]:

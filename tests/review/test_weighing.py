@@ -4,10 +4,14 @@ import numpy as np
 import pytest
 
 from galopp.core.record import blank
-from galopp.review.tallies import BATCHES, TRIALS
+from galopp.review.tallies import BATCHES, GAINED, LEFT, SHARE, TRIALS, VALUES
 from galopp.review.weighing import (
+    BRINGS_MORE,
+    LEAVES_LESS,
+    NOTHING,
     OPTIONS_TALLY,
     SLIGHT,
+    WINS_MORE,
     add_to_options,
     drop_hopeless,
     is_clear,
@@ -20,19 +24,22 @@ from galopp.review.weighing import (
 PLAYED, OTHER = 0, 1
 
 
-def toss(tally, coins, rounds, luck):
-    """Trials of the options that are left: each wins as often as its coin says."""
-    kept = [coin for option, coin in enumerate(coins) if not tally.dropped[option]]
-    rows = luck.binomial(TRIALS, kept, (rounds * BATCHES, 1, len(kept)))
-    add_to_options(rows.astype(float), tally)
+def toss(tally, coins, rounds, luck, points):
+    """Trials of the options that are left: each wins as often as its coin says, and has points."""
+    kept = [option for option in range(len(coins)) if not tally.dropped[option]]
+    rows = np.zeros((rounds * BATCHES, VALUES, len(kept)))
+    rows[:, SHARE] = luck.binomial(TRIALS, [coins[n] for n in kept], (len(rows), len(kept)))
+    for value, mean in points.items():
+        rows[:, value] = luck.poisson([TRIALS * mean[n] for n in kept], (len(rows), len(kept)))
+    add_to_options(rows, tally)
 
 
-def weighed(coins, chosen, seed, doubts=0.5):
+def weighed(coins, chosen, seed, doubts=0.5, points=None):
     """A decision between coins, the first of which was played."""
-    tally, luck = blank(OPTIONS_TALLY), np.random.default_rng(seed)
-    tally.options, tally.played = len(coins), PLAYED
+    tally, luck, points = blank(OPTIONS_TALLY), np.random.default_rng(seed), points or {}
+    tally.options, tally.played, tally.counts = len(coins), PLAYED, bool(points)
     for more in (1, 3):
-        toss(tally, coins, more, luck)
+        toss(tally, coins, more, luck, points)
         if is_clear(tally):
             break
         drop_hopeless(tally)
@@ -40,9 +47,9 @@ def weighed(coins, chosen, seed, doubts=0.5):
     plan_afresh(tally)
     if not tally.dropped[PLAYED]:
         first = max(1, int(tally.wanted))
-        toss(tally, coins, first, luck)
+        toss(tally, coins, first, luck, points)
         judge_rivals(tally)
-        toss(tally, coins, max(0, rounds_for_play(tally, doubts) - first), luck)
+        toss(tally, coins, max(0, rounds_for_play(tally, doubts) - first), luck, points)
     judge_options(tally)
     return tally
 
@@ -94,3 +101,34 @@ def test_the_more_unsure_decision_gets_more_of_the_trials():
     doubts = calm.doubt + wild.doubt
     assert 0 < calm.doubt < wild.doubt
     assert rounds_for_play(calm, doubts) < rounds_for_play(wild, doubts)
+
+
+@pytest.mark.parametrize(
+    ("gained", "left", "better_by"),
+    [
+        ((2, 3), (2, 2), BRINGS_MORE),
+        ((2, 2), (3, 2), LEAVES_LESS),
+        ((2, 3), (4, 2), LEAVES_LESS),
+        ((2, 4), (3, 2), BRINGS_MORE),
+        ((3, 2), (2, 3), WINS_MORE),
+        ((2, 2), (2, 2), WINS_MORE),
+    ],
+)
+def test_what_the_better_one_leads_to_is_what_it_is_better_by(gained, left, better_by):
+    """Points, own ones or those of the others, whichever is more; else victories."""
+    found = weighed((0.2, 0.8), [64, 0], seed=5, points={GAINED: gained, LEFT: left})
+    assert (found.best, found.better_by) == (OTHER, better_by)
+    told = {BRINGS_MORE: (gained, 10), LEAVES_LESS: (left, 10), WINS_MORE: ((0.2, 0.8), 100)}
+    means, often = told[better_by]
+    assert found.with_it == pytest.approx(often * means[OTHER], abs=4)
+    assert found.otherwise == pytest.approx(often * means[PLAYED], abs=4)
+
+
+def test_a_decision_that_is_no_worse_leads_to_nothing_else():
+    points = {GAINED: (2, 3), LEFT: (2, 2)}
+    found = weighed((0.5, 0.5), [64, 0], seed=6, points=points)
+    assert (found.best, found.better_by) == (PLAYED, NOTHING)
+
+
+def test_where_a_race_is_all_there_is_to_win_victories_are_told():
+    assert weighed((0.4, 0.6), [64, 0], seed=7).better_by == WINS_MORE

@@ -19,7 +19,7 @@ const explaining = new Explaining(module, await kernels());
 const drafts = [];
 const reviewing = new Reviewing(await replayOf("id", record, game, module, null), await kernels(), {
   ask: (question) => trials.answer(question),
-  explain: (step, best) => explaining.explain(step, best),
+  explain: (step, judgement) => explaining.explain(step, judgement),
   progress: (shown) => drafts.push(shown),
   effort,
 });

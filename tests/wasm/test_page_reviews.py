@@ -8,6 +8,7 @@ import pytest
 
 from galopp.play.record import Record
 from galopp.review import Effort, review
+from galopp.review.account import LEADS_TO
 from random_games import GAMES
 from review.recorded import by_bots
 from wasm.modules import asked_of_node
@@ -29,6 +30,8 @@ def alike(record: Record, effort: Effort) -> None:
     assert here["first"] == json.loads(json.dumps(asdict(drafts[0].review())))
     assert len(here["parts"]) == len(drafts)
     assert here["parts"] == pytest.approx([draft.part for draft in drafts])
+    reasons = {step.because.key for step in found.steps if step.because}
+    assert reasons & {*LEADS_TO}  # not of the list alone
 
 
 @pytest.mark.parametrize("name", GAMES)

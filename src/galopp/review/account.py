@@ -34,6 +34,9 @@ from galopp.review.report import (
 from galopp.review.rounding import in_millionths, minus, plus
 from galopp.review.timeline import Timeline
 
+# The keys of the sentences that say what an option is better by, in the order of weighing.py.
+LEADS_TO = ("", "would_bring_more", "would_leave_less", "would_win_more")
+
 
 @dataclass(frozen=True)
 class Found:
@@ -123,7 +126,7 @@ def _verdict(found: Found, number: int) -> Verdict:
         loss=loss,
         error=_millionths(judged.error),
         mistake=judged.is_mistake,
-        because=because(timeline.game, seen, judged.best, played),
+        because=because(timeline.game, seen, judged, played),
         instead=() if judged.best == played else consequences(seen, judged.best),
         edge=_millionths(judged.value(played) - judged.usual) + loss,
     )
@@ -133,8 +136,22 @@ def _millionths(share: float) -> int:
     return round(share * WHOLE)
 
 
-def because(game: Game, seen: StateRecord, best: int, played: int) -> Explanation | None:
-    """What speaks most for one decision against another, if anything does."""
+def because(game: Game, seen: StateRecord, judged: Judgement, played: int) -> Explanation | None:
+    """What speaks for the best decision: by the list of reasons, else what it would lead to."""
+    return listed(game, seen, judged.best, played) or tried_out(judged)
+
+
+def tried_out(judged: Judgement) -> Explanation | None:
+    """What the best decision would lead to rather than the one played."""
+    told = judged.leads_to
+    if told is None:
+        return None
+    gaps: Facts = {"with_it": told.with_it, "otherwise": told.otherwise}
+    return Explanation(LEADS_TO[told.better_by], gaps)
+
+
+def listed(game: Game, seen: StateRecord, best: int, played: int) -> Explanation | None:
+    """What speaks most for one decision against another in the game's list, if anything does."""
     heuristics = heuristics_of(game.name)
     good, bad = heuristics.terms(seen, best), heuristics.terms(seen, played)
     ahead = [reason.casual * (good[n] - bad[n]) for n, reason in enumerate(heuristics.REASONS)]

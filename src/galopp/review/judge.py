@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from galopp.core.contract import Rules
 from galopp.core.record import blank
 from galopp.core.words import numbers_in
 from galopp.review.playout import outlook_of
@@ -23,6 +24,7 @@ from galopp.review.timeline import View
 from galopp.review.trial_runner import TrialRunner
 from galopp.review.trials import CHOICES, OPTIONS
 from galopp.review.weighing import (
+    NOTHING,
     OPTIONS_TALLY,
     SLIGHT,
     add_to_options,
@@ -39,6 +41,15 @@ DRAWS = 4  # rounds: how often the reference policy is asked what it would decid
 
 
 @dataclass(frozen=True)
+class LeadsTo:
+    """What the best option is better by: so many with it, so many otherwise."""
+
+    better_by: int
+    with_it: int
+    otherwise: int
+
+
+@dataclass(frozen=True)
 class Judgement:
     """What the options of one decision were worth to the seat that had them."""
 
@@ -50,6 +61,7 @@ class Judgement:
     best: int  # a code: of greatest value, and the one played where none is surely better
     loss: float  # of the one played against it
     error: float  # of that difference
+    leads_to: LeadsTo | None
     trials: int
 
     @property
@@ -74,6 +86,7 @@ class Judge:
         self.outlook = outlook_of(runner.rules, runner.players, seen.options)
         self.tally = blank(OPTIONS_TALLY)
         self.tally.options, self.tally.played = len(self.codes), self.codes.index(played)
+        self.tally.counts = brings_points(runner.rules)
 
     @property
     def doubt(self) -> float:
@@ -135,5 +148,17 @@ class Judge:
             best=self.codes[tally.best],
             loss=float(tally.loss),
             error=float(tally.error),
+            leads_to=self._leads_to(),
             trials=int(tally.tried) * BATCHES * TRIALS,
         )
+
+    def _leads_to(self) -> LeadsTo | None:
+        tally = self.tally
+        if tally.better_by == NOTHING:
+            return None
+        return LeadsTo(int(tally.better_by), int(tally.with_it), int(tally.otherwise))
+
+
+def brings_points(rules: Rules) -> bool:
+    """Whether a race brings points; else it is all there is to win."""
+    return "race" in (rules.SEEN.names or ())

@@ -10,7 +10,7 @@ something can win that no seat owns, one more at its end, which is nobody's. So 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-VERSION = 6  # of reviews: the same record and the same version give the same review
+VERSION = 7  # of reviews: the same record and the same version give the same review
 WHOLE = 1_000_000  # a victory
 
 Row: TypeAlias = tuple[int, ...]
@@ -28,7 +28,10 @@ class OptionValue:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What speaks for one decision against another: the key of a sentence, and its gaps."""
+    """What speaks for one decision against another: the key of a sentence, and its gaps.
+
+    Of the game's list of reasons; where that has none, what the decision would lead to.
+    """
 
     key: str
     facts: Facts = field(default_factory=dict)

@@ -24,7 +24,8 @@ TRIALS = 16  # in a row
 BATCHES = 16
 SHARES = 6  # of a victory: a seat each, and nobody's; no game has more seats
 USUAL, DECIDED, CAME = range(3)  # values of a decision that was made
-VALUES = 3
+SHARE, GAINED, LEFT = range(3)  # of one that is open: of the victory; points of the race, also left
+VALUES = 3  # of either
 PAIRS = 6  # of these three, each with itself too
 
 # Of a position: each seat's share of the victory.

@@ -11,8 +11,8 @@ from galopp.core.contract import Rules
 from galopp.core.record import blank
 from galopp.review.outcomes import BY_LOT
 from galopp.review.playout import scratch_for
-from galopp.review.tallies import BATCHES, Numbers
-from galopp.review.trials import Trial, try_rows
+from galopp.review.tallies import BATCHES, VALUES, Numbers
+from galopp.review.trials import OPTIONS, Trial, try_rows
 
 A_TASK = 2 * BATCHES  # rows, for one core at a time
 
@@ -69,11 +69,11 @@ class TrialRunner:
         return work
 
     def sums(self, trial: Trial, rounds: int, columns: int, first: int = 0) -> Numbers:
-        """Sums of trials that have one value for each column: (rows, 1, columns).
+        """Sums of trials (rows, values, columns): one value for each column, but of options more.
 
         So many rounds, of which `first` is the first.
         """
-        sums = np.zeros((rounds * BATCHES, 1, columns))
+        sums = np.zeros((rounds * BATCHES, VALUES if trial.kind == OPTIONS else 1, columns))
         self.run(self.tasks(trial, first * BATCHES, sums, np.zeros((len(sums), 0))))
         return sums
 

@@ -17,7 +17,16 @@ import numpy as np
 import numpy.typing as npt
 
 from galopp.batch.loops import open_stream
-from galopp.bots.verbs import apply, ask, believe, race_of, redeal_knowing, set_up, show
+from galopp.bots.verbs import (
+    apply,
+    ask,
+    believe,
+    points,
+    race_of,
+    redeal_knowing,
+    set_up,
+    show,
+)
 from galopp.core.contract import Known, Outlook
 from galopp.core.kernel import kernel
 from galopp.core.option import Options
@@ -25,7 +34,7 @@ from galopp.core.record import Record
 from galopp.review.outcomes import BY_LOT, NO_CHANCE, choose
 from galopp.review.playout import HERE, Scratch, carry_out, play_on, word_of
 from galopp.review.reference import decide
-from galopp.review.tallies import CAME, TRIALS, USUAL, VALUES, Numbers
+from galopp.review.tallies import CAME, GAINED, LEFT, SHARE, TRIALS, USUAL, VALUES, Numbers
 
 MOMENT, LUCK, STATE, DEAL, OPTIONS, CHOICES = range(6)  # kinds of trials
 
@@ -90,7 +99,7 @@ def try_once(trial: Trial, number: int, scratch: Scratch, values: Numbers) -> No
     elif trial.kind == LUCK:
         try_luck(trial, number, luck, scratch, values[0])
     elif trial.kind == OPTIONS:
-        try_options(trial, luck, scratch, values[0])
+        try_options(trial, luck, scratch, values)
     elif trial.kind == CHOICES:
         usual = choose_usual(trial, trial.seen, luck, scratch)
         for option in range(len(trial.codes)):
@@ -200,7 +209,7 @@ def try_position(trial: Trial, luck: np.uint64, scratch: Scratch) -> None:
 
 @kernel
 def try_options(trial: Trial, luck: np.uint64, scratch: Scratch, values: Numbers) -> None:
-    """Each decision in the same world with the same luck: the seat's own share.
+    """Each decision in the same world with the same luck: the seat's own share, and points.
 
     Nothing comes in but what the seat sees and was told.
     """
@@ -213,4 +222,18 @@ def try_options(trial: Trial, luck: np.uint64, scratch: Scratch, values: Numbers
         scratch.states[HERE] = world[0]
         carry_out(trial.codes[option], luck, ANSWER, scratch)
         play_on(trial.policy, race_of(world[0]), luck, trial.outlook, scratch)
-        values[option] = scratch.shares[seen.viewer]
+        values[SHARE, option] = scratch.shares[seen.viewer]
+        count_points(world[0], scratch.states[HERE], int(seen.viewer), option, values)
+
+
+@kernel
+def count_points(before: Record, after: Record, viewer: int, option: int, values: Numbers) -> None:
+    """What a race brought: to the seat itself, and to the others on average."""
+    players = int(after.players)
+    values[LEFT, option] = 0.0
+    for seat in range(players):
+        gained = points(after, seat) - points(before, seat)
+        if seat == viewer:
+            values[GAINED, option] = gained
+        else:
+            values[LEFT, option] += gained / (players - 1)

@@ -6,6 +6,9 @@ says how much better one is than another, and how sure that is.
 A first look at all options decides which of them matter and how often those are tried afresh; what
 the decision was worth is told by the fresh trials alone. Whoever stops trying as soon as the played
 option looks good, and counts the trials that made it look so, flatters it.
+
+The same trials tell what the better option leads to, in numbers that a player can count: points of
+the race, those of the others, victories.
 """
 
 import math
@@ -16,7 +19,11 @@ import numpy as np
 from galopp.core.kernel import kernel
 from galopp.review.tallies import (
     BATCHES,
+    GAINED,
+    LEFT,
+    SHARE,
     TRIALS,
+    VALUES,
     Numbers,
     Tally,
     mean_of,
@@ -33,16 +40,21 @@ ENOUGH = 16  # rounds afresh, to know a loss
 PLAY_AIMED_AT = 0.028  # standard error of a seat's play: a little less than is sure enough
 MOST_OPTIONS = 64
 
+# What an option can be better by; none, if nothing that can be told apart.
+NOTHING, BRINGS_MORE, LEAVES_LESS, WINS_MORE = range(4)
+TEN_RACES, A_HUNDRED_GAMES = 10, 100
+
 OPTIONS_TALLY: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
             ("options", np.int64),  # so many
             ("played", np.int64),  # which of them was decided
+            ("counts", np.int64),  # 1 if a race brings points; else it is all there is to win
             ("rounds", np.int64, (MOST_OPTIONS,)),
             ("dropped", np.int64, (MOST_OPTIONS,)),  # 1 if it is not tried any further
             ("rivals", np.int64, (MOST_OPTIONS,)),  # 1 if it may be better than the one played
-            ("sums", np.float64, (MOST_OPTIONS, BATCHES)),
+            ("sums", np.float64, (VALUES, MOST_OPTIONS, BATCHES)),
             ("chosen", np.float64, (MOST_OPTIONS,)),  # how often the reference policy decides so
             ("tried", np.int64),  # rounds of all options together
             # What follows from the first look.
@@ -57,6 +69,9 @@ OPTIONS_TALLY: np.dtype[Any] = np.dtype(
             ("best", np.int64),
             ("loss", np.float64),
             ("error", np.float64),
+            ("better_by", np.int64),  # what the best leads to
+            ("with_it", np.int64),  # so many, in ten races or in a hundred games
+            ("otherwise", np.int64),  # by the one played
             ("by_batch", np.float64, (BATCHES,)),  # to work in
         ],
     )
@@ -65,37 +80,38 @@ OPTIONS_TALLY: np.dtype[Any] = np.dtype(
 
 @kernel
 def add_to_options(rows: Numbers, tally: Tally) -> None:
-    """Sums of trials (rows, 1, columns), a column for each option that is still tried."""
+    """Sums of trials (rows, values, columns), a column for each option that is still tried."""
     column = 0
     for option in range(tally.options):
         if not tally.dropped[option]:
             for row in range(len(rows)):
-                tally.sums[option, row % BATCHES] += rows[row, 0, column]
+                for value in range(VALUES):
+                    tally.sums[value, option, row % BATCHES] += rows[row, value, column]
             tally.rounds[option] += len(rows) // BATCHES
             tally.tried += len(rows) // BATCHES
             column += 1
 
 
 @kernel
-def value_in_batch(tally: Tally, option: int, batch: int) -> float:
+def value_in_batch(tally: Tally, option: int, batch: int, value: int = SHARE) -> float:
     """The mean of a trial in one batch."""
-    return float(tally.sums[option, batch] / (tally.rounds[option] * TRIALS))
+    return float(tally.sums[value, option, batch] / (tally.rounds[option] * TRIALS))
 
 
 @kernel
-def find_mean(tally: Tally, option: int) -> float:
+def find_mean(tally: Tally, option: int, value: int = SHARE) -> float:
     """What an option was worth, by batch too."""
     for batch in range(BATCHES):
-        tally.by_batch[batch] = value_in_batch(tally, option, batch)
+        tally.by_batch[batch] = value_in_batch(tally, option, batch, value)
     return mean_of(tally.by_batch)
 
 
 @kernel
-def find_ahead(tally: Tally, option: int, other: int) -> float:
+def find_ahead(tally: Tally, option: int, other: int, value: int = SHARE) -> float:
     """How much better an option is than another, by batch too."""
     for batch in range(BATCHES):
-        own = value_in_batch(tally, option, batch)
-        tally.by_batch[batch] = own - value_in_batch(tally, other, batch)
+        own = value_in_batch(tally, option, batch, value)
+        tally.by_batch[batch] = own - value_in_batch(tally, other, batch, value)
     return mean_of(tally.by_batch)
 
 
@@ -176,8 +192,9 @@ def plan_afresh(tally: Tally) -> None:
         tally.dropped[option] = nothing or not matters
         if not tally.dropped[option]:
             tally.rounds[option] = 0
-            for batch in range(BATCHES):
-                tally.sums[option, batch] = 0.0
+            for value in range(VALUES):
+                for batch in range(BATCHES):
+                    tally.sums[value, option, batch] = 0.0
 
 
 @kernel
@@ -222,6 +239,57 @@ def judge_rivals(tally: Tally) -> None:
     tally.best, tally.loss, tally.error = best, most, tally.errors[best]
     if tally.loss <= SURE * tally.error:
         tally.best, tally.loss = tally.played, 0.0
+    find_what_it_leads_to(tally)
+
+
+@kernel
+def find_what_it_leads_to(tally: Tally) -> None:
+    """What the best option is better by than the one played, in numbers that can be counted.
+
+    By points, own ones or those of the others, whichever is more; else by victories, which whatever
+    is a mistake brings.
+    """
+    tally.better_by = NOTHING
+    if tally.best == tally.played:
+        return
+    brings = better_by(tally, GAINED, TEN_RACES) if tally.counts else 0
+    leaves = better_by(tally, LEFT, TEN_RACES) if tally.counts else 0
+    if brings > 0 and brings >= leaves:
+        tell(tally, BRINGS_MORE, GAINED, TEN_RACES)
+    elif leaves > 0:
+        tell(tally, LEAVES_LESS, LEFT, TEN_RACES)
+    elif better_by(tally, SHARE, A_HUNDRED_GAMES) > 0:
+        tell(tally, WINS_MORE, SHARE, A_HUNDRED_GAMES)
+
+
+@kernel
+def better_by(tally: Tally, value: int, often: int) -> int:
+    """By how many the best option is better, so often, if that is sure; below 0 it is worse."""
+    ahead = find_ahead(tally, tally.best, tally.played, value)
+    if abs(ahead) <= SURE * spread_of(tally.by_batch):
+        return 0
+    more = number_of(tally, tally.best, value, often) - number_of(tally, tally.played, value, often)
+    return -more if value == LEFT else more
+
+
+@kernel
+def tell(tally: Tally, reason: int, value: int, often: int) -> None:
+    """Write down what the best option leads to, and the one played."""
+    tally.better_by = reason
+    tally.with_it = number_of(tally, tally.best, value, often)
+    tally.otherwise = number_of(tally, tally.played, value, often)
+
+
+@kernel
+def number_of(tally: Tally, option: int, value: int, often: int) -> int:
+    """How many an option brings, so often."""
+    return rounded(often * find_mean(tally, option, value))
+
+
+@kernel
+def rounded(number: float) -> int:
+    """The nearest whole number; nothing here is below 0."""
+    return int(number + 0.5)
 
 
 @kernel

@@ -22,7 +22,7 @@ from galopp.review.outcomes import Workspace
 from galopp.review.playout import Scratch
 from galopp.review.reference import number_of, usual_policy
 from galopp.review.tallies import BATCHES, MOMENT_TALLY, PAIRS, POSITION_TALLY, SHARES, VALUES
-from galopp.review.trials import MOMENT, Trial
+from galopp.review.trials import MOMENT, OPTIONS, Trial
 from galopp.review.weighing import MOST_OPTIONS, OPTIONS_TALLY
 from galopp.wasm.entries import NUMBER, Entry, of_memory, of_outlook, places_of
 from galopp.wasm.memory import (
@@ -73,7 +73,7 @@ def trial_record(rules: Rules) -> np.dtype[Any]:
             ("known", np.int64, (rules.KNOWN,)),
             ("codes", np.int64, (MOST_OPTIONS,)),  # the first `number` of them
             ("shares", np.float64, (SHARES,)),
-            ("values", np.float64, (MOST_OPTIONS,)),
+            ("values", np.float64, (VALUES * MOST_OPTIONS,)),
             ("before", rules.STATE),
             ("after", rules.STATE),
             ("world", rules.STATE, (1,)),
@@ -112,7 +112,7 @@ def _of_trials(rules: Rules) -> dict[str, Entry]:
         trial: Place, outlook: Place, first: int, rows: int, columns: int, sums: Place, pairs: Place
     ) -> None:
         own = carray(trial, 1)[0]
-        of_each = VALUES if own.kind == MOMENT else 1
+        of_each = VALUES if own.kind == MOMENT or own.kind == OPTIONS else 1
         scratch = Scratch(
             carray(beyond(trial, states_at), 2, state_type),
             own.sight,
@@ -236,7 +236,7 @@ def _of_curve() -> dict[str, Entry]:
 
 def _of_options() -> dict[str, Entry]:
     def add_to_options(rows: Place, number: int, columns: int, tally: Place) -> None:
-        sums = carray(rows, (wide(number), 1, wide(columns)))
+        sums = carray(rows, (wide(number), VALUES, wide(columns)))
         weighing.add_to_options(sums, carray(tally, 1)[0])
 
     def is_clear(tally: Place) -> int:

@@ -6,8 +6,9 @@ from galopp import games
 from galopp.bots.facts.gaps import MOST_GAPS
 from galopp.bots.lots import SAMPLES
 from galopp.core.history import ENTRY
+from galopp.review.account import LEADS_TO
 from galopp.review.effort import USUAL_EFFORT
-from galopp.review.judge import DRAWS, FRESH
+from galopp.review.judge import DRAWS, FRESH, brings_points
 from galopp.review.outcomes import NO_CHANCE
 from galopp.review.pipeline import FIRST_PART, SURE_ENOUGH
 from galopp.review.playout import RACES_PLAYED
@@ -64,6 +65,8 @@ def review_layout(game: str, entries: dict[str, Entry]) -> Layout:
         "sure_enough": SURE_ENOUGH,
         "first_part": FIRST_PART,
         "slight": SLIGHT,
+        "counts": brings_points(rules),
+        "leads_to": list(LEADS_TO),
         "gaps": MOST_GAPS,
         "entries": sorted(entries),
     }

@@ -37,7 +37,7 @@ export class ReviewHere {
     const pool = (this.pool = new Pool(web, name));
     try {
       const progress = (/** @type {ReviewShown} */ shown) => this.take(shown);
-      await new Reviewing(replay, kernels, { ask: (question) => pool.ask(question), explain: (step, best) => explaining.explain(step, best), progress }).make();
+      await new Reviewing(replay, kernels, { ask: (question) => pool.ask(question), explain: (step, judgement) => explaining.explain(step, judgement), progress }).make();
     } catch (error) {
       if (!this.left) throw error;
     } finally {

@@ -12,9 +12,9 @@ export class Explaining {
     this.reasons = new Reasons(module, kernels);
   }
 
-  /** @param {import("./timeline.js").Step} step @param {number} best @returns {Promise<import("./account.js").Told>} */
-  async explain({ seen, seat, code }, best) {
-    const because = this.reasons.between(seen, best, code);
+  /** By the list of reasons; where that has none, by what the best leads to. @param {import("./timeline.js").Step} step @param {import("./trials.js").Judgement} judgement @returns {Promise<import("./account.js").Told>} */
+  async explain({ seen, seat, code }, { best, leadsTo }) {
+    const because = this.reasons.between(seen, best, code) ?? leadsTo;
     return { because, instead: best === code ? [] : await this.consequences(seen, seat, best) };
   }
 

@@ -40,6 +40,8 @@ import { Module } from "../kernels.js";
  * @property {number} sure_enough
  * @property {number} first_part
  * @property {number} slight
+ * @property {boolean} counts whether a race brings points; else it is all there is to win
+ * @property {string[]} leads_to keys of sentences that say what an option is better by
  * @property {number} gaps numbers that fill the gaps of a reason's sentence
  * @property {string[]} entries
  */
@@ -68,7 +70,7 @@ import { Module } from "../kernels.js";
 /** @typedef {OwnEntries & import("../kernels.js").OutlookEntries} ReviewEntries */
 
 export const WIDE = 8; // bytes of a whole number, and of one with a point
-export const VALUES = 3; // of a decision that was made: what is usual, what was decided, what came
+export const VALUES = 3; // of a decision that was made: what is usual, what was decided, what came; of one that is open: victory, points, those of the others
 
 /** @extends {Module<ReviewEntries, ReviewLayout>} */
 export class ReviewKernels extends Module {

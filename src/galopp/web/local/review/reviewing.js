@@ -21,7 +21,7 @@ import { timelineOf } from "./timeline.js";
 /** @typedef {import("../replay.js").LocalReplay} LocalReplay */
 /** @typedef {import("../../types.js").ReviewShown} ReviewShown */
 /** Asks any worker. @typedef {(question: Question) => Promise<any>} Ask */
-/** Why a decision is better than the one that was made, and where it leads. @typedef {(step: Step, best: number) => Promise<import("./account.js").Told>} Explain */
+/** Why a decision is better than the one that was made, and where it leads. @typedef {(step: Step, judgement: import("./trials.js").Judgement) => Promise<import("./account.js").Told>} Explain */
 
 const [DEALS, END] = /** @type {const} */ ([0, 1]);
 
@@ -125,7 +125,7 @@ export class Reviewing {
   /** @param {Step} step @param {import("./trials.js").Weighed} weighed @param {number[]} doubts of each seat's decisions together @returns {Promise<Judged>} */
   async judge(step, { tally }, doubts) {
     const judgement = await this.ask({ ask: "judge", about: this.options(step), tally, doubts: doubts[step.seat], most: this.effort.afresh });
-    return { ...judgement, ...(await this.explain(step, judgement.best)) };
+    return { ...judgement, ...(await this.explain(step, judgement)) };
   }
 
   /** Decisions, first those that seem to have cost their maker most. @param {Curve} curve */

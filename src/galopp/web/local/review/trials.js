@@ -17,7 +17,7 @@ import { VALUES, WIDE } from "./kernels.js";
 
 /**
  * What the options of a decision were worth to whoever had them.
- * @typedef {{codes: number[], values: number[], errors: number[], usual: number, playError: number, best: number, loss: number, error: number, trials: number}} Judgement
+ * @typedef {{codes: number[], values: number[], errors: number[], usual: number, playError: number, best: number, loss: number, error: number, leadsTo: import("../../types.js").Explanation | null, trials: number}} Judgement
  */
 
 /** A decision by what its maker saw and was told. @typedef {{players: number, seen: Uint8Array, told: Uint8Array, played: number}} Options */
@@ -43,7 +43,7 @@ export class Trials {
     const { layout } = kernels;
     this.trial = kernels.reserve(layout.trial.size);
     this.tally = kernels.reserve(layout.tally.size);
-    this.sums = kernels.reserve(layout.task * MOST_CODES * WIDE);
+    this.sums = kernels.reserve(layout.task * MOST_CODES * VALUES * WIDE);
     this.pairs = kernels.reserve(layout.task * layout.pairs * WIDE);
     this.options = kernels.reserve(layout.options * SMALL);
     this.told = 0;
@@ -88,10 +88,11 @@ export class Trials {
     return kernels.points(sums, rows * columns);
   }
 
-  /** A decision has three values, and as many columns of each as there are seats. @param {number} columns */
+  /** A decision has three values, and as many columns of each as there are seats or options. @param {number} columns */
   columns(columns) {
-    const { kernels: { layout }, trial } = this;
-    return this.kernels.whole(trial + layout.trial.at.kind) === layout.kinds.moment ? columns / VALUES : columns;
+    const { kernels: { layout: { kinds, trial: { at } } }, trial } = this;
+    const kind = this.kernels.whole(trial + at.kind);
+    return kind === kinds.moment || kind === kinds.options ? columns / VALUES : columns;
   }
 
   // --- What is asked
@@ -162,6 +163,7 @@ export class Trials {
     kernels.bytes(tally, layout.tally.size).fill(0);
     kernels.put(tally + layout.tally.at.options, codes.length);
     kernels.put(tally + layout.tally.at.played, codes.indexOf(played));
+    kernels.put(tally + layout.tally.at.counts, Number(layout.counts));
     this.lookAt(codes, stages, outlook);
     this.lay({ kind: layout.kinds.choices, players }, { seen }, seed);
     this.ask(codes);
@@ -214,7 +216,7 @@ export class Trials {
     const left = codes.filter((_, n) => !this.wholeIn("dropped", n));
     this.layCodes(left);
     for (let round = first; round < end; round += 1) {
-      this.run(round * batches, batches, left.length, outlook);
+      this.run(round * batches, batches, VALUES * left.length, outlook);
       call.add_to_options(this.sums, batches, left.length, tally);
     }
   }
@@ -237,8 +239,16 @@ export class Trials {
     return {
       codes, values: [...kernels.points(tally + at.values, codes.length)], errors: [...kernels.points(tally + at.errors, codes.length)],
       usual: kernels.point(tally + at.usual), playError: kernels.point(tally + at.play_error), best: codes[kernels.whole(tally + at.best)],
-      loss: kernels.point(tally + at.loss), error: kernels.point(tally + at.error), trials: kernels.whole(tally + at.tried) * batches * trials,
+      loss: kernels.point(tally + at.loss), error: kernels.point(tally + at.error), leadsTo: this.leadsTo(),
+      trials: kernels.whole(tally + at.tried) * batches * trials,
     };
+  }
+
+  /** What the best option is better by. @returns {Judgement["leadsTo"]} */
+  leadsTo() {
+    const { kernels, kernels: { layout: { leads_to: keys, tally: { at } } }, tally } = this;
+    const key = keys[kernels.whole(tally + at.better_by)];
+    return key ? { key, facts: { with_it: kernels.whole(tally + at.with_it), otherwise: kernels.whole(tally + at.otherwise) } } : null;
   }
 
   /** @param {string} field @param {number} option */

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from recorded import HASTY, by_bots
 
+from galopp.batch.loops import open_stream
 from galopp.bots import policy
+from galopp.bots.verbs import race_of
 from galopp.core import record as records
 from galopp.core.cards import count
 from galopp.core.chance import chance
@@ -16,8 +18,15 @@ from galopp.review.curve import DEALT, START
 from galopp.review.judge import Judge
 from galopp.review.outcomes import NO_CHANCE, choose, outcomes_of, workspace_for
 from galopp.review.pipeline import estimate
-from galopp.review.playout import HERE, outlook_of, play_on, scratch_for
-from galopp.review.reference import number_of, usual_policy
+from galopp.review.playout import (
+    HERE,
+    STREAMS_OF_A_RACE,
+    carry_out,
+    outlook_of,
+    play_on,
+    scratch_for,
+)
+from galopp.review.reference import decide, number_of, usual_policy
 from galopp.review.tallies import TRIALS
 from galopp.review.timeline import APART, View, timeline_of, view_of
 from galopp.review.trial_runner import TrialRunner
@@ -127,6 +136,34 @@ def test_races_to_come_are_worth_the_same_drawn_by_lot_and_played():
     assert set(np.ravel(whole)) <= {0, 1 / 3, 1 / 2, 1}
     error = np.hypot(np.std(whole, axis=0) / np.sqrt(4_000), np.std(by_lot, axis=0) / 16)
     assert (np.abs(np.mean(whole, axis=0) - by_lot.mean(axis=0)) < 3.5 * error + 0.005).all()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_playout_leaves_out_only_what_makes_no_difference(name):
+    """Asking the policy where it has no choice, and dealing a race after the last one anew."""
+    position, runner = game(name).new(2, 12), runner_for(name, 2)
+    for _ in range(10):
+        position.play(position.legal[0])
+    state, scratch = records.copy_of(position.state), scratch_for(runner.rules, 2)
+    outlook, race = outlook_of(runner.rules, 2, state.options), race_of(state)
+    for luck in (np.uint64(n * APART % 2**64) for n in range(1, 40)):
+        scratch.states[HERE] = state
+        play_on(runner.policy, race, luck, outlook, scratch)
+        found = scratch.shares.copy()
+        scratch.states[HERE] = state
+        _play_race_in_full(runner, race, luck, scratch)
+        play_on(runner.policy, race, luck, outlook, scratch)
+        assert (scratch.shares == found).all()
+
+
+def _play_race_in_full(runner, race, luck, scratch):
+    rules, state, made = runner.rules, scratch.states[HERE], 0
+    while (seat := int(rules.mover(state))) >= 0 and race_of(state) == race:
+        rules.show(state, seat, scratch.sight)
+        number = STREAMS_OF_A_RACE * race + 2 * made
+        open_stream(scratch.stream, luck, np.uint64(number))
+        carry_out(decide(runner.policy, scratch.sight, scratch.stream), luck, number + 1, scratch)
+        made += 1
 
 
 @pytest.mark.parametrize("name", game_names())

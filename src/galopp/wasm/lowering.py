@@ -43,16 +43,8 @@ fine:
   {give}
 }}
 """
-# Memory is the page's, so nothing counts who refers to it, and nothing is ever freed; and a root is
-# an instruction.
+# A root is an instruction.
 RUNTIME = """
-declare void @llvm.trap()
-define linkonce_odr void @NRT_MemInfo_call_dtor(ptr %place) {
-  call void @llvm.trap()
-  unreachable
-}
-define linkonce_odr void @NRT_incref(ptr %place) alwaysinline { ret void }
-define linkonce_odr void @NRT_decref(ptr %place) alwaysinline { ret void }
 declare double @llvm.sqrt.f64(double)
 define linkonce_odr double @sqrt(double %of) alwaysinline {
   %root = call double @llvm.sqrt.f64(double %of)
@@ -70,9 +62,10 @@ FOR_THIS_PROCESSOR = re.compile(r'"target-(cpu|features)"="[^"]*"')
 # What raises ends the module where it stands: so nobody has to ask whether what they called did.
 RAISES = re.compile(r"^( *)ret i32 1$", re.MULTILINE)
 STOPS = r"\1call void @llvm.trap()\n\1unreachable"
-# Hot kernels are copied to their callers here; a page has to load each copy.
-COPIED_TO_CALLERS, ONLY_CALLED = "alwaysinline", "nounwind"
-INLINED = 100  # LLVM's measure of a function that may be copied to its callers; usually 225
+# Memory is the page's: nothing is ever freed, so nobody has to count who refers to it, which takes
+# as long as all else. A count left in would be noticed: it needs what frees (`Unfinished`).
+COUNTS = re.compile(r"^ *call void @NRT_(in|de)cref\(.*\)\n", re.MULTILINE)
+INLINED = 225  # LLVM's measure of a function that may be copied to its callers; here usually 250
 KINDS = {numba.int32: "i32", numba.uint64: "i64", numba.float64: "double", numba.void: "void"}
 
 
@@ -133,17 +126,15 @@ def _compiled(lowered: Module, names: set[str]) -> bytes:
     target = llvm.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static")
     text = FOR_THIS_PROCESSOR.sub("", OF_THIS_MACHINE.sub("", str(lowered)))
-    text = RAISES.sub(STOPS, text.replace(COPIED_TO_CALLERS, ONLY_CALLED))
-    module = llvm.parse_assembly(text)
+    module = llvm.parse_assembly(RAISES.sub(STOPS, COUNTS.sub("", text)))
     module.triple, module.data_layout = TRIPLE, str(machine.target_data)
     module.link_in(llvm.parse_assembly(RUNTIME))
     _keep_to_itself(module, names)
     options = llvm.create_pipeline_tuning_options(speed_level=3)
-    options.loop_unrolling = False  # a fifth of what a page would have to load
+    options.loop_unrolling = False  # a sixth of what a page would have to load
     options.inlining_threshold = INLINED
-    for _ in range(2):  # what the first pass has inlined, the second makes smaller still
-        builder = llvm.create_pass_builder(machine, options)
-        builder.getModulePassManager().run(module, builder)
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
     _merge_what_is_alike(module, llvm.create_pass_builder(machine, options))
     module.verify()
     _refuse_what_is_missing(module)

@@ -33,6 +33,10 @@ ALL_KEPT = """async (language) => {
 }"""
 
 
+# What a table on this device needs: rules, board, words.
+AHEAD = ("wasm/schweinsgalopp.wasm", "view/table/table.js", "games/schweinsgalopp/game.js")
+FETCHED = f"""() => {json.dumps(AHEAD)}.filter((file) =>
+  performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith(`/${{file}}`)))"""
 TABLE = "document.querySelector('galopp-app').table"
 SEVERAL_CHOICES = f"() => {TABLE}?.choice?.legal.length > 1"
 # Decide something that may not be decided.
@@ -75,6 +79,19 @@ def play_here(person: Person, game: str, players: int = 2) -> None:
     person.page.locator(".new-ways button.primary").click()
     person.page.wait_for_url("**/here?table=*")
     person.see_table()
+
+
+def test_what_plays_on_this_device_comes_while_somebody_still_chooses(people) -> None:
+    person: Person = people("en", PHONE, likes={"table": {"here": True}})
+    person.choose_game("schweinsgalopp")
+    person.page.wait_for_function(f"({FETCHED})().length === {len(AHEAD)}")
+
+
+def test_whoever_wants_a_table_at_the_server_loads_nothing_of_it(people) -> None:
+    person: Person = people("en", PHONE, likes={"table": {"here": False}})
+    person.choose_game("schweinsgalopp")
+    person.page.wait_for_load_state("networkidle")
+    assert person.page.evaluate(FETCHED) == []
 
 
 def saved(person: Person, folder: Path) -> Record:

@@ -1,6 +1,7 @@
 /** The tables of this device, as the page opens them. */
 
 import { LocalTables } from "../local/tables.js";
+import { gameWords } from "../language/words.js";
 import * as memory from "../net/memory.js";
 import { web } from "../net/root.js";
 
@@ -12,6 +13,9 @@ export const tablesHere = new LocalTables(web);
 const SETTINGS = {
   listed: false, watchable: false, talk: false, hints: true, grace: 120, pace: 1, thinking: { kind: "off", seconds: 600, bonus: 0 },
 };
+
+/** Let a game be there when somebody presses to play it; what is missing then, whoever opens a table hears of. @param {string} game */
+export const readyHere = (game) => Promise.allSettled([tablesHere.module(game), tablesHere.store(), gameWords(game)]);
 
 /** Open a table on this device and sit down at it; resolves with its code.
  * @param {Omit<Wish, "begin"> & {begin?: Record<string, any>, secret?: string}} wish */

@@ -8,6 +8,7 @@ import { levelAbout, levelName } from "../../language/levels.js";
 import { NotDone } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
 import { reach } from "../../net/reach.js";
+import { loadGame } from "../../model/games.js";
 import { bring } from "../../parts.js";
 import { followToRules, rulesPage } from "../rules/ways.js";
 import { say, titleOf } from "../../language/words.js";
@@ -22,6 +23,7 @@ import { suggestName, suggestPig } from "../shared/sitting.js";
 
 const AS_LAST = "last"; // the options of the last table, where they are no preset
 const USUAL_PLAYERS = 4;
+const PARTS_AT_TABLE = /** @type {const} */ (["here", "game", "play"]); // on this device
 
 class NewTable extends Sheet {
   static properties = {
@@ -50,6 +52,18 @@ class NewTable extends Sheet {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("game") && this.game) this.offer(this.game);
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    super.updated(changed);
+    if (changed.has("game") && this.game && this.here) this.bringAhead(this.game.name);
+  }
+
+  /** What plays on this device, and the board, while somebody still chooses: a hundred files. @param {string} game */
+  async bringAhead(game) {
+    const { readyHere } = await bring("openHere");
+    await Promise.all([readyHere(game), loadGame(game), ...PARTS_AT_TABLE.map(bring)]);
   }
 
   /** Begin as the last table of this game was. @param {GameShown} game */

@@ -70,8 +70,21 @@ export const gameRules = (game) => load(`${language()}/${game}-rules`);
 /** The words of one game and of its lesson. @param {string} game @returns {Promise<Catalogue>} */
 export const lessonWords = async (game) => ({ ...(await gameWords(game)), ...(await load(`${language()}/${game}-lesson`)) });
 
+/** Made once for each language, which takes a browser longer than what is then asked of it. @template T @param {(locale: string) => T} make */
+function onceEach(make) {
+  /** @type {Map<string, T>} */
+  const made = new Map();
+  return (/** @type {string} */ locale) => {
+    const found = made.get(locale) ?? make(locale);
+    made.set(locale, found);
+    return found;
+  };
+}
+const plurals = onceEach((locale) => new Intl.PluralRules(locale));
+const lists = onceEach((locale) => new Intl.ListFormat(locale));
+
 /** Which of two forms a number takes: French has one for 0 and 1. @param {number} count */
-const form = (count) => (new Intl.PluralRules(language()).select(count) === "one" ? 0 : 1);
+const form = (count) => (plurals(language()).select(count) === "one" ? 0 : 1);
 
 /**
  * @param {Catalogue} catalogue
@@ -97,7 +110,7 @@ export const vocabulary = () => words;
 export const known = (key) => key in words;
 
 /** Several things as one: "A, B and C". @param {string[]} all */
-export const allOf = (all) => (all.length ? new Intl.ListFormat(customs()).format(all) : say("nobody"));
+export const allOf = (all) => (all.length ? lists(customs()).format(all) : say("nobody"));
 
 /** Whose customs a list follows: most of the world does without a comma before the last "and". */
 const customs = () => (language() === "en" ? "en-GB" : language());

@@ -257,7 +257,7 @@ class Latest extends TablePart {
   }
 
   updated() {
-    if (this.told !== this.fitted) this.fit();
+    if (this.told !== this.fitted) requestAnimationFrame(() => this.fit()); // when all else is drawn: measured once
   }
 
   /** The sentence, else in fewer words, else smaller; only what does not fit then either loses its last words. */

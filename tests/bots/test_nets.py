@@ -53,7 +53,9 @@ def words_of(seen):
 
 def found_in(name, seen):
     net = net_of(name).net
-    found = evaluate(words_of(seen), int(seen.viewer), int(seen.players), net, workspace())
+    space = workspace()
+    evaluate(words_of(seen), int(seen.viewer), int(seen.players), net, space)
+    found = space.there
     return found[: len(net.last.bias)].copy()
 
 

@@ -9,11 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 
 import galopp
 from galopp.core import sources
-from galopp.core.kernel import folder_of
+from galopp.core.kernel import folder_of, kernel
 from random_games import INTERPRETED
 
 PACKAGE = sources.PACKAGE
@@ -218,6 +220,15 @@ def test_two_processes_that_compile_one_kernel_for_different_numbers_keep_both(t
     for delays in ([("0.5", "2"), ("1", "0")], [("0", "0"), ("0", "0")]):
         begun = [begin(number, *late) for number, late in zip(("3", "3.5"), delays, strict=True)]
         assert [process.communicate()[0].strip() for process in begun] == ["6", "7.0"]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+@pytest.mark.parametrize("gives", ["np.zeros(3)", "row[1:]"])
+def test_a_kernel_that_makes_an_array_or_hands_out_a_part_of_one_is_refused(gives):
+    """Nobody counts who refers to it, so nobody would know when to free it."""
+    made = eval(f"lambda row: {gives}", {"np": np})
+    with pytest.raises(NumbaError, match="NRT required|Only accept returning"):
+        kernel(made)(np.zeros(3))
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

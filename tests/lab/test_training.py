@@ -75,7 +75,9 @@ def test_what_it_exports_finds_what_it_finds_itself_in_whole_numbers(training):
         position = room.batch.position(row)
         seen = position.seen(int(room.batch.mover[row])).record
         words = np.frombuffer(seen.tobytes(), np.uint64)
-        sums = evaluate(words, int(seen.viewer), int(seen.players), net, workspace())
+        space = workspace()
+        evaluate(words, int(seen.viewer), int(seen.players), net, space)
+        sums = space.there
         assert np.array_equal(sums[: whole.shape[1]], whole[row])
 
 

@@ -42,10 +42,15 @@ def turn_on(
 
 @kernel
 def write_features(
-    start: int, stop: int, states: Records, scratch: Scratch, inputs: Inputs, rows: Rows
+    part: tuple[int, int],
+    states: Records,
+    scratch: Scratch,
+    inputs: Inputs,
+    on: Features,
+    rows: Rows,
 ) -> None:
     """What the movers of these games see; zeros where the game is over."""
-    on = np.empty(MOST_ON, np.int16)
+    start, stop = part
     for row in range(start, stop):
         rows[row, :] = 0
         state = states[row]
@@ -92,7 +97,8 @@ class _OnCpu:
         batch = self._batch
 
         def work(part: slice) -> None:
-            about = (batch.games.states, scratch(batch.plan), self._inputs, self.array)
-            write_features(part.start, part.stop, *about)
+            on = np.empty(MOST_ON, np.int16)
+            about = (batch.games.states, scratch(batch.plan), self._inputs, on, self.array)
+            write_features((part.start, part.stop), *about)
 
         on_parts(work, batch.plan.games, -(-batch.plan.games // batch.threads), batch.threads)

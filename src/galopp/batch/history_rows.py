@@ -106,13 +106,20 @@ def push(entries: Entries, news: History, added: int) -> None:
     """The latest entries come first; the oldest fall out."""
     for at in range(len(entries) - 1, -1, -1):
         if at >= added:
-            entries[at] = entries[at - added]
+            copy_numbers(entries[at - added], entries[at])
         else:
             entry = news[added - 1 - at]
             entries[at, 0] = entry.what
             entries[at, 1] = entry.seat
             entries[at, 2] = entry.code
             entries[at, 3] = entry.taken
+
+
+@kernel
+def copy_numbers(entry: npt.NDArray[np.int8], to: npt.NDArray[np.int8]) -> None:
+    """One entry elsewhere; to assign it would take an array on the way."""
+    for number in range(len(entry)):
+        to[number] = entry[number]
 
 
 @kernel
@@ -128,4 +135,5 @@ def show_mover_entries(
         if movers[row] == NOBODY:
             mover_rows[row] = NONE
         else:
-            mover_rows[row] = rows[row, movers[row]]
+            for at in range(len(mover_rows[row])):
+                copy_numbers(rows[row, movers[row], at], mover_rows[row, at])

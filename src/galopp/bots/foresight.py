@@ -104,7 +104,7 @@ def _foretold(rules: Rules, seen: Record, code: int) -> list[Event]:
 def _decided(rules: Rules, seen: Record, worlds: Worlds, code: int) -> tuple[Records, Records]:
     """How all worlds are after the decision, and how they look to the seat."""
     after, views = np.zeros(WORLDS, rules.STATE), np.zeros(WORLDS, rules.SEEN)
-    decide(worlds.states, worlds.luck, int(seen.viewer), code, after, views)
+    decide(worlds.states, worlds.luck, int(seen.viewer), code, chance(0), after, views)
     return after, views
 
 
@@ -165,11 +165,11 @@ def decide(
     luck: npt.NDArray[np.uint64],
     seat: int,
     code: int,
+    stream: Chance,
     after: Records,
     views: Records,
 ) -> None:
-    """Carry one decision out in all worlds, and show each to the seat."""
-    stream = np.zeros(1, np.uint64)
+    """Carry one decision out in all worlds, and show each to the seat; the stream is used."""
     for world in range(len(states)):
         stream[0] = luck[world]
         after[world] = states[world]

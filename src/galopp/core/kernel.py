@@ -33,6 +33,10 @@ CHECKED = os.environ.get("GALOPP_CHECKED") == "1"
 PORTABLE = os.environ.get("GALOPP_PORTABLE") == "1"
 numba_config: Any = numba.config  # numba types no settings
 njit: Any = numba.njit  # nor options that are passed on
+# Kernels make no arrays: memory is handed to them by whoever calls, who also keeps it. So none has
+# to count who refers to an array whenever one is handed on, which took up to half the time of a
+# game. numba refuses to compile what makes an array all the same, or hands out a part of one.
+HOW = {"nogil": True, "boundscheck": CHECKED, "_nrt": False}
 KEPT_FOR = 30 * 24 * 3600  # seconds that compiled code is kept which nobody uses
 
 if not PORTABLE:  # the same sources are to give the same bytes there
@@ -82,7 +86,7 @@ def compiled_before(module: str) -> bool:
 
 
 def _compiled(rule: Rule, **how: Any) -> Rule:
-    declared = njit(nogil=True, boundscheck=CHECKED, **how)(rule)
+    declared = njit(**HOW, **how)(rule)
     if not (PORTABLE or numba_config.DISABLE_JIT):
         keep_code(declared, folder_of(rule.__code__.co_filename))
     return cast(Rule, declared)
@@ -113,4 +117,4 @@ def loop_kernel(loop: Rule) -> Rule:
 
     Such a loop is a closure over one game's verbs, which numba's cache cannot recognise.
     """
-    return cast(Rule, numba.njit(nogil=True, boundscheck=CHECKED)(loop))
+    return cast(Rule, njit(**HOW)(loop))

@@ -130,7 +130,8 @@ def _deciding(rules: Rules, places: tuple[Numba, ...]) -> dict[str, tuple[Any, N
         read = carray(beyond(seen, 0), words, np.uint64)
         space = workspace_of(carray(trial, 1)[0])
         # As narrow as in playouts, so that it is in the module once.
-        return evaluate(read, wide(sight.viewer), int(sight.players), net_of(net), space)
+        evaluate(read, wide(sight.viewer), int(sight.players), net_of(net), space)
+        return space.there
 
     def net_is_taught(net: Place, seen: Place) -> int:
         return int(is_taught(taught_of(net), carray(seen, 1)[0]))

@@ -72,6 +72,13 @@ def show_anew(state: Record, seat: int, seen: Record, words: Words64) -> None:
 
 
 @kernel
+def copy_words(words: Words64, to: Words64) -> None:
+    """The same words elsewhere; a slice would do it by way of an array of its own."""
+    for at in range(len(words)):
+        to[at] = words[at]
+
+
+@kernel
 def pack_all(
     states: States,
     windowed: bool,
@@ -98,9 +105,9 @@ def pack_all(
         seat = row if row < players else NOBODY
         told[0] = 0
         show_anew(states[0], seat, seen, seen_words)
-        expected[:] = seen_words
+        copy_words(seen_words, expected)
         for step in range(1, len(states)):
-            was_words[:] = seen_words
+            copy_words(seen_words, was_words)
             show_anew(states[step], seat, seen, seen_words)
             tell(was, seen, told)
         if head.whole:

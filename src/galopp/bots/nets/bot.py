@@ -22,8 +22,9 @@ class NetBot:
         if self._elsewhere is not None and not is_taught(self._taught, seen):
             return self._elsewhere.think(seen, told, luck)
         words = np.frombuffer(seen.tobytes(), np.uint64)
-        found = evaluate(words, int(seen.viewer), int(seen.players), self._net, workspace())
-        return Thought(int(best_code(found, seen.legal)))
+        space = workspace()
+        evaluate(words, int(seen.viewer), int(seen.players), self._net, space)
+        return Thought(int(best_code(space.there, seen.legal)))
 
     def close(self) -> None:
         """It holds nothing."""

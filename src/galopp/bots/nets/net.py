@@ -52,8 +52,11 @@ MOST_UNITS = 256
 
 
 @kernel
-def evaluate(words: Words, viewer: int, players: int, net: Net, space: Workspace) -> Sums:
-    """A number for each code and a share for each seat, the viewer's first, given what it sees."""
+def evaluate(words: Words, viewer: int, players: int, net: Net, space: Workspace) -> None:
+    """A number for each code and a share for each seat, the viewer's first, given what it sees.
+
+    They are `there` afterwards.
+    """
     number = find_features(words, viewer, players, net.inputs, space.on)
     sum_features(net.first, space.on, number, space.here)
     sum_products(net.second, space.here, len(net.first.bias), space.there)
@@ -61,7 +64,6 @@ def evaluate(words: Words, viewer: int, players: int, net: Net, space: Workspace
     sum_products(net.third, space.there, len(net.second.bias), space.here)
     pass_on(space.here, len(net.third.bias))
     sum_products(net.last, space.here, len(net.third.bias), space.there)
-    return space.there
 
 
 @kernel

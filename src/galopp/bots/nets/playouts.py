@@ -80,7 +80,8 @@ def decision(state: Record, seat: int, playing: Playing) -> int:
     allowed = legal(state)
     if count(allowed) == 1:
         return best_code(playing.space.here, allowed)
-    return best_code(look(state, seat, playing), allowed)
+    look(state, seat, playing)
+    return best_code(playing.space.there, allowed)
 
 
 @kernel
@@ -93,19 +94,19 @@ def share_now(viewer: int, playing: Playing) -> float:
 
 
 @kernel
-def look(state: Record, seat: int, playing: Playing) -> npt.NDArray[np.int32]:
-    """What the net finds in what a seat sees."""
+def look(state: Record, seat: int, playing: Playing) -> None:
+    """Have the net find what there is in what a seat sees."""
     show(state, seat, playing.seen[0])
-    return evaluate(playing.words, seat, int(state.players), playing.net, playing.space)
+    evaluate(playing.words, seat, int(state.players), playing.net, playing.space)
 
 
 @kernel
 def hope(state: Record, viewer: int, playing: Playing) -> float:
     """What the net says a seat may hope for, looking from whoever decides next."""
     seat, players = mover(state), int(state.players)
-    found = look(state, seat, playing)
+    look(state, seat, playing)
     away = (viewer - seat + players) % players
-    return float(min(1.0, max(0.0, found[playing.codes + away] / SHARE)))
+    return float(min(1.0, max(0.0, playing.space.there[playing.codes + away] / SHARE)))
 
 
 @kernel

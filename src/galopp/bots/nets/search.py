@@ -89,9 +89,9 @@ class NetSearch:
     def _worth_trying(self, seen: Record) -> npt.NDArray[np.int64]:
         """What the net would decide, the likeliest first."""
         words = np.frombuffer(seen.tobytes(), np.uint64)
-        found = evaluate(words, int(seen.viewer), int(seen.players), self.net, workspace())
-        codes = np.zeros(MOST_TRIED, np.int64)
-        return codes[: list_likely(found, seen.legal, codes)]
+        space, codes = workspace(), np.zeros(MOST_TRIED, np.int64)
+        evaluate(words, int(seen.viewer), int(seen.players), self.net, space)
+        return codes[: list_likely(space.there, seen.legal, codes)]
 
 
 def number_of_codes(rules: Rules) -> int:

@@ -45,8 +45,8 @@ from galopp.games.ostfriesenlauf.sight import (
     unseen_cards,
 )
 
-Draws = npt.NDArray[np.int64]  # (MOST_LEFT,): epochs of draws, the earliest first
-Left = npt.NDArray[np.int64]  # the draws of every runner and stack, one after the other
+# Epochs of draws, the earliest first: MOST_LEFT of every runner and stack, one after the other.
+Left = npt.NDArray[np.int64]
 Epochs = npt.NDArray[np.int64]  # by card
 
 MOST_LEFT = HAND + 2  # draws not accounted for: a hand, and the card laid last
@@ -108,7 +108,7 @@ def follow(seen: Seen, told: History, epochs: Epochs, left: Left) -> bool:
     """Note the epoch of each card and the draws not accounted for; False if it does not fit."""
     for seat in range(seen.players):
         for stack in range(len(STACKS)):
-            draws_of(left, seat, stack)[0] = 0  # one card of each stack is dealt
+            left[draws_of(seat, stack)] = 0  # one card of each stack is dealt
     epoch, discards, fits = 0, NO_CARDS, True
     for entry in told:
         if entry.what == What.RESHUFFLED:
@@ -118,20 +118,19 @@ def follow(seen: Seen, told: History, epochs: Epochs, left: Left) -> bool:
         elif entry.what == What.TURNED_UP:
             discards |= one(entry.code)
             if entry.seat < seen.players:
-                draws = draws_of(left, entry.seat, CARDS[entry.code, BACK] - 1)
-                fits &= account_for(draws, epochs[entry.code])
+                draws = draws_of(entry.seat, CARDS[entry.code, BACK] - 1)
+                fits &= account_for(left, draws, epochs[entry.code])
         elif entry.what == What.LAID_BLIND:
             note_blind_draw(seen, entry.seat, epoch, left)
         elif entry.what == What.DECIDED and entry.code >= DRAW:
-            fits &= note_draw(draws_of(left, entry.seat, entry.code - DRAW), epoch)
+            fits &= note_draw(left, draws_of(entry.seat, entry.code - DRAW), epoch)
     return bool(fits and discards == seen.discards)
 
 
 @kernel
-def draws_of(left: Left, runner: int, stack: int) -> Draws:
-    """The draws of one runner from one stack that are not accounted for."""
-    at = (int(runner) * len(STACKS) + int(stack)) * MOST_LEFT
-    return left[at : at + MOST_LEFT]
+def draws_of(runner: int, stack: int) -> int:
+    """Where the draws of one runner from one stack begin that are not accounted for."""
+    return (int(runner) * len(STACKS) + int(stack)) * MOST_LEFT
 
 
 @kernel
@@ -143,11 +142,11 @@ def come_back(discards: Cards, epoch: int, epochs: Epochs) -> None:
 
 
 @kernel
-def note_draw(draws: Draws, epoch: int) -> bool:
+def note_draw(left: Left, draws: int, epoch: int) -> bool:
     """One more that is not accounted for; False if nobody can hold so many cards."""
-    for at in range(len(draws)):
-        if draws[at] == NO_DRAW:
-            draws[at] = epoch
+    for at in range(draws, draws + MOST_LEFT):
+        if left[at] == NO_DRAW:
+            left[at] = epoch
             return True
     return False
 
@@ -157,17 +156,18 @@ def note_blind_draw(seen: Seen, runner: int, epoch: int, left: Left) -> None:
     """An ownerless runner has drawn what it laid; only the last such card can be hidden still."""
     for slot in range(len(RUNNERS)):
         if seen.order[slot] == runner and seen.pile_backs[slot]:
-            draws_of(left, runner, seen.pile_backs[slot] - 1)[0] = epoch
+            left[draws_of(runner, seen.pile_backs[slot] - 1)] = epoch
 
 
 @kernel
-def account_for(draws: Draws, epoch: int) -> bool:
+def account_for(left: Left, draws: int, epoch: int) -> bool:
     """The earliest draw that can have brought a card of this epoch brought it."""
-    for at in range(len(draws)):
-        if epoch <= draws[at] != NO_DRAW:
-            for later in range(at + 1, len(draws)):
-                draws[later - 1] = draws[later]
-            draws[len(draws) - 1] = NO_DRAW
+    last = draws + MOST_LEFT - 1
+    for at in range(draws, last + 1):
+        if epoch <= left[at] != NO_DRAW:
+            for later in range(at, last):
+                left[later] = left[later + 1]
+            left[last] = NO_DRAW
             return True
     return False
 
@@ -181,22 +181,19 @@ def is_complete(seen: Seen, left: Left) -> bool:
         if runner < seen.players:
             number += int(seen.hand_sizes[runner])
         for stack in range(len(STACKS)):
-            number -= draws_since(draws_of(left, runner, stack), 0)
+            number -= draws_since(left, draws_of(runner, stack), 0)
         if number:
             return False
     return True
 
 
 @kernel
-def draws_since(draws: Draws, epoch: int) -> int:
+def draws_since(left: Left, draws: int, epoch: int) -> int:
     """How many draws are left in this epoch and later ones."""
     number = 0
-    for drawn in draws:
-        number += int(epoch <= drawn != NO_DRAW)
+    for at in range(draws, draws + MOST_LEFT):
+        number += int(epoch <= left[at] != NO_DRAW)
     return number
-
-
-# Counting the worlds --------------------------------------------------------------------
 
 
 @kernel
@@ -204,7 +201,7 @@ def sort_by_epoch(seen: Seen, stack: int, epochs: Epochs, left: Left, known: Kno
     """Note the hidden cards of a stack by their epoch, the newest first, and who may hold them."""
     for runner in range(len(RUNNERS)):
         if runner != seen.viewer:
-            known[held_at(runner, stack)] = draws_since(draws_of(left, runner, stack), 0)
+            known[held_at(runner, stack)] = draws_since(left, draws_of(runner, stack), 0)
     cards, number = np.uint64(unseen_cards(seen) & OF_STACK[stack]), 0
     while cards:
         epoch = newest(cards, epochs)
@@ -215,7 +212,7 @@ def sort_by_epoch(seen: Seen, stack: int, epochs: Epochs, left: Left, known: Kno
         known[OF_EPOCH + stack * IN_A_STACK + number] = np.int64(same)
         for runner in range(len(RUNNERS)):
             if runner != seen.viewer:
-                draws = draws_since(draws_of(left, runner, stack), epoch)
+                draws = draws_since(left, draws_of(runner, stack), epoch)
                 known[most_at(stack, number, runner)] = draws
         cards ^= same
         number += 1

@@ -60,7 +60,6 @@ def test_compiled_deals_are_those_of_before(name, players):
     assert as_recorded(f"arena {name} {players}", digest(deals.points, deals.winners))
 
 
-@pytest.mark.a_few(1)
 @pytest.mark.parametrize(("name", "players"), LARGEST)
 def test_deals_of_bots_that_search_are_those_of_before(name, players):
     deals = deals_of(match_of(name, players, "strong@40", "casual"), 3, workers=2)

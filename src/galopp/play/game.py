@@ -34,8 +34,8 @@ class Game:
         unowned = hasattr(self.rules, "unowned_winners")
         self.unowned_win = cast(UnownedWin, self.rules) if unowned else None
         # Points may tell only who has won, and not who was second (it is one race).
-        far = hasattr(self.rules, "progress")
-        self.race = cast(Progress, self.rules) if far else None
+        ordered = hasattr(self.rules, "progress")
+        self.progress = cast(Progress, self.rules) if ordered else None
         self.challenge: Challenge | None = getattr(self.rules, "CHALLENGE", None)
 
     @property

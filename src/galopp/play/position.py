@@ -194,10 +194,11 @@ class Position:
     @property
     def progress(self) -> list[int]:
         """How far every seat has come, where points tell only who has won; else the points."""
-        if self.game.race is None:
+        race = self.game.progress
+        if race is None:
             return self.scores
         seen = self.seen(None).record
-        return [self.game.race.progress(seen, seat) for seat in range(self.players)]
+        return [race.progress(seen, seat) for seat in range(self.players)]
 
     @property
     def unowned_winners(self) -> list[str]:

@@ -132,3 +132,11 @@ def test_a_decision_that_is_no_worse_leads_to_nothing_else():
 
 def test_where_a_race_is_all_there_is_to_win_victories_are_told():
     assert weighed((0.4, 0.6), [64, 0], seed=7).better_by == WINS_MORE
+
+
+def test_no_option_is_worth_more_than_the_victory_or_less_than_nothing():
+    """A rival is as far ahead as by its own trials of an option that was tried more often."""
+    for seed in range(60):
+        tally = weighed((0.9, 0.995, 0.01), [0, 64, 0], seed, doubts=2.0)
+        assert 0.0 <= min(tally.values[:3])
+        assert max(tally.values[:3]) <= 1.0

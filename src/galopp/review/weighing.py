@@ -314,10 +314,16 @@ def judge_options(tally: Tally) -> None:
     error = spread_of(tally.by_batch)
     for option in range(tally.options):
         if tally.rivals[option]:
-            tally.values[option] = played + tally.ahead[option]
+            tally.values[option] = as_share(played + tally.ahead[option])
             tally.errors[option] = math.sqrt(square(error) + square(tally.errors[option]))
         else:
             tally.values[option] = find_mean(tally, option)
             tally.errors[option] = spread_of(tally.by_batch)
     tally.usual = played - find_play(tally)
     tally.play_error = spread_of(tally.by_batch)
+
+
+@kernel
+def as_share(number: float) -> float:
+    """What means of different trials add up to, which may be a little more than can be won."""
+    return min(1.0, max(0.0, number))

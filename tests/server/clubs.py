@@ -2,6 +2,7 @@
 
 import itertools
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,24 @@ AT_ONCE = {"pace": 0}
 PATIENCE = 30.0  # seconds, for a process that has not let go yet of what is another's
 
 _numbers = itertools.count(1)
+
+
+def patiently(ask: Callable[[], httpx.Response]) -> httpx.Response:
+    """What is answered in the end; "not now" is asked again."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        answer = ask()
+        if answer.status_code != httpx.codes.SERVICE_UNAVAILABLE or time.monotonic() > end:
+            return answer
+        time.sleep(0.1)
+
+
+class GroupTable(Table):
+    """A table of a group, which may be on its way from one process to another."""
+
+    def ask(self, method: str, path: str = "", *keys: str, **sent: Any) -> httpx.Response:
+        asked = super().ask
+        return patiently(lambda: asked(method, path, *keys, **sent))
 
 
 @dataclass
@@ -42,16 +61,11 @@ class Person:
     def ask(
         self, method: str, path: str = "", key: str | None = None, **sent: Any
     ) -> httpx.Response:
-        """A request about the group, with one's own key or another; "not now" is asked again."""
+        """A request about the group, with one's own key or another."""
         shown = self.key if key is None else key
         headers = {"authorization": f"Bearer {shown}"} if shown else {}
         address = f"{self.server.address}/api/groups/{self.code}{path}"
-        end = time.monotonic() + PATIENCE
-        while True:
-            answer = CLIENT.request(method, address, headers=headers, **sent)
-            if answer.status_code != httpx.codes.SERVICE_UNAVAILABLE or time.monotonic() > end:
-                return answer
-            time.sleep(0.1)
+        return patiently(lambda: CLIENT.request(method, address, headers=headers, **sent))
 
     def told(self, method: str, path: str = "", **sent: Any) -> Any:
         """What is answered, if it is no refusal."""
@@ -78,7 +92,7 @@ class Person:
         """A table of the group, in which nobody sits yet."""
         wanted = {**SHORT, "settings": AT_ONCE, **wanted}
         opened = self.told("POST", "/tables", json=wanted)
-        return Table(self.server, opened["table"], opened["key"], wanted["players"])
+        return GroupTable(self.server, opened["table"], opened["key"], wanted["players"])
 
     def sits(self, table: Table, seat: int | None = None, key: str | None = None) -> str:
         """Sit down at a table of the group; the key of the seat."""

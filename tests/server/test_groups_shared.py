@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from clubs import Person, play, play_alone
-from devices import CLIENT, OddServer, Table
+from clubs import GroupTable, Person, play, play_alone
+from devices import CLIENT, OddServer
 
 from databases import empty
 from databases_shared import cluster, worker_databases
@@ -87,7 +87,7 @@ def test_a_round_that_one_process_drew_the_other_goes_on_with(pair):
     people[0].told("POST", "/tournaments/1/rounds", json={"id": "d1", "round": 1})
     two.kill()
     for drawn in people[0].news()["tournament"]["drawn"][0]["tables"]:
-        table = Table(one, drawn["table"], "", 2)
+        table = GroupTable(one, drawn["table"], "", 2)
         table.seats = [people[member].sits(table) for member in drawn["seats"]]
         play(table)
     people[0].until(lambda news: news["tournament"]["phase"] == "over")

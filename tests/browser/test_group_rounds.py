@@ -70,6 +70,16 @@ def bell(person: Person) -> Locator:
     return person.page.locator(".group-bell")
 
 
+def test_only_whoever_may_draw_is_offered_to(people) -> None:
+    anna, ben = people(), people("fr", PHONE)
+    join_group(ben, open_group(anna, "Draws", "Anna"), "Ben")
+    plan(anna, "schweinsgalopp")
+    ben.button("group.enter").click()
+    expect(ben.button("group.withdraw")).to_be_visible()
+    expect(anna.button("group.draw", number=1)).to_be_enabled()
+    expect(ben.button("group.draw", number=1)).to_have_count(0)
+
+
 def test_the_bell_ends_a_round_also_after_a_restart(people, timed: ServerProcess) -> None:
     """Ten minutes by the server's clock: what is not over then counts as it stands."""
     anna = people(server=timed)

@@ -91,6 +91,17 @@ test("a round is drawn before the first and between two, for two people at least
   assert.ok(!facts.mayDraw({ ...planned, phase: "between", drawn: [{}] }));
 });
 
+test("a screen in the room shows a tournament until another evening has begun", () => {
+  const over = { phase: "over", drawn: [{ tables: [{ game: 3 }, { game: null }] }] };
+  const onScreen = (/** @type {object | null} */ tournament, /** @type {number[] | null} */ games) => facts.tournamentOnScreen({ tournament, evening: games && { games } });
+  assert.equal(onScreen(over, [2, 3]), over);
+  assert.equal(onScreen(over, [4]), null);
+  assert.equal(onScreen(over, null), over);
+  const planned = { phase: "planned", drawn: [] };
+  assert.equal(onScreen(planned, [4]), planned);
+  assert.equal(onScreen(null, [4]), null);
+});
+
 test("the bell counts down by the server's clock, and not once the round is over", () => {
   assert.equal(facts.untilBell({ until: 100, over: false }, 90), 10);
   assert.equal(facts.untilBell({ until: 100, over: false }, 120), 0);

@@ -131,6 +131,13 @@ export const hasStandings = ({ standings }) => standings.some(({ played, byes })
 /** Whether the next round can be drawn now. @param {TournamentShown} tournament */
 export const mayDraw = ({ phase, entered, drawn, rounds }) => (phase === "planned" || phase === "between") && entered.length > 1 && drawn.length < rounds;
 
+/** The tournament that a screen in the room shows: one that goes on, or one of the newest evening. @param {GroupNews} news */
+export function tournamentOnScreen({ tournament, evening }) {
+  if (!tournament || tournament.phase !== "over" || !evening) return tournament;
+  const tables = tournament.drawn.flatMap(({ tables: drawn }) => drawn);
+  return tables.some(({ game }) => game !== null && evening.games.includes(game)) ? tournament : null;
+}
+
 /** Seconds until the bell, if it will ring. @param {RoundShown | null} round @param {number} clock */
 export const untilBell = (round, clock) => (round?.until && !round.over ? Math.max(0, round.until - clock) : null);
 

@@ -144,7 +144,7 @@ class Tournament extends GroupPart {
     const takesPart = entered.includes(news.you);
     const leads = group.isFounder || news.you === by;
     return html`<div class="group-ways">
-      ${mayDraw(tournament) ? html`<button class=${leads ? "primary" : ""} type="button" ?disabled=${this.busy} @click=${() => this.draw(group, tournament)}>${iconPicture("dice")}${say("group.draw", { number: drawn.length + 1 })}</button>` : nothing}
+      ${leads && mayDraw(tournament) ? html`<button class="primary" type="button" ?disabled=${this.busy} @click=${() => this.draw(group, tournament)}>${iconPicture("dice")}${say("group.draw", { number: drawn.length + 1 })}</button>` : nothing}
       ${takesPart ? button("door", say("group.withdraw"), () => group.tell({ type: "withdraw_from_tournament", tournament: number })) : button("plus", say("group.enter"), () => group.tell({ type: "enter_tournament", tournament: number }), "primary")}
       ${leads ? this.ending(group, tournament) : nothing}
     </div>

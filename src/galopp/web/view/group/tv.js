@@ -11,7 +11,7 @@ import { page } from "../../net/root.js";
 import { ticking } from "../../language/lasting.js";
 import { say, titleOf } from "../../language/words.js";
 import { Group } from "../../model/group.js";
-import { hasStandings, pageOf, present, thisRound, untilBell } from "../../model/group_facts.js";
+import { hasStandings, pageOf, present, thisRound, tournamentOnScreen, untilBell } from "../../model/group_facts.js";
 import { Watching } from "../../watching.js";
 import { Awake } from "../tv/awake.js";
 import { drawnLink } from "../shared/device.js";
@@ -83,7 +83,7 @@ class GroupTv extends LitElement {
     const { group } = this;
     if (!group?.news) return this.door(group);
     const { news } = group;
-    const { tournament } = news;
+    const tournament = tournamentOnScreen(news);
     return html`<main class="tv group-tv ${colourClass(news.colour)}">
       <header><span class="group-crest">${avatarPicture(news.pig)}</span>
         <div><h1>${news.name}</h1><p>${tournament ? tournament.name : say("group.evening")}</p></div>
@@ -91,7 +91,7 @@ class GroupTv extends LitElement {
         ${this.drawn ? html`<img class="tv-qr" src=${this.drawn} alt=${say("group.invite")}>` : nothing}
       </header>
       ${tournament && tournament.phase !== "over" ? this.round(news, tournament) : nothing}
-      ${tournament && hasStandings(tournament) ? this.standings(news, tournament) : tournament ? nothing : this.evening(news)}
+      ${tournament && hasStandings(tournament) ? this.standings(news, tournament) : tournament && tournament.phase !== "over" ? nothing : this.evening(news)}
     </main>`;
   }
 

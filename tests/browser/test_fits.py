@@ -55,6 +55,18 @@ def ask_for_hint(person: Person) -> bool:
     return True
 
 
+def test_no_runner_hides_what_the_start_is_called(people) -> None:
+    person: Person = people("fr", PHONE)  # the longest word of the three
+    person.play_now("ostfriesenlauf", players=4)
+    person.wait(READY)
+    word = person.page.locator("text.ostfriesenlauf-start").bounding_box()
+    runners = person.page.locator("[data-anchor^=runner-] > g").all()
+    boxes = [runner.bounding_box() for runner in runners]
+    assert word is not None
+    assert len(boxes) == 4
+    assert word["x"] + word["width"] <= min(box["x"] for box in boxes if box is not None)
+
+
 @pytest.mark.parametrize("game", mostly("schweinsgalopp"))  # whose hand takes two rows there
 def test_narrower_phones_scroll_nowhere(people, game: str, width: int = 320) -> None:
     person: Person = people("de", {"width": width, "height": 640})

@@ -96,17 +96,17 @@ const ring = (track, lanes) => loop(track, lanes) + loop(track, -lanes);
 export function numbers(track, { animals }, start) {
   const taken = Object.values(animals);
   const every = track.spaces > 60 ? 10 : 5;
-  const besideStart = -84 / track.step; // for on it there are runners
+  const besideStart = -92 / track.step; // where its name ends, for on it there are runners
   const shown = Array.from({ length: track.spaces }, (_, space) => space)
-    .filter((space) => space && space % every === 0 && apart(besideStart, space, track) > 90)
+    .filter((space) => space && space % every === 0 && apart(besideStart, space, track) > 110)
     .filter((space) => !taken.some((one) => apart(one, space, track) < 74));
-  return [written(track, besideStart, start), ...shown.map((space) => written(track, space, String(space)))];
+  return [written(track, besideStart, start, "ostfriesenlauf-start"), ...shown.map((space) => written(track, space, String(space)))];
 }
 
-/** @param {Track} track @param {number} place @param {string} text */
-function written(track, place, text) {
+/** @param {Track} track @param {number} place @param {string} text @param {string} [more] a class of its own */
+function written(track, place, text, more = "") {
   const [x, y] = track.verge(place, 26, 24);
-  return svg`<text class="ostfriesenlauf-number" x=${x} y=${y + 11}>${text}</text>`;
+  return svg`<text class="ostfriesenlauf-number ${more}" x=${x} y=${y + 11}>${text}</text>`;
 }
 
 /** How far apart two spaces are along the track. @param {number} one @param {number} other @param {Track} track */

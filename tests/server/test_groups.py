@@ -382,16 +382,38 @@ def test_a_file_that_is_no_group_is_refused(anna):
 
 # --- Secrets
 
+FEEDS = ("", "/face", "/games", "/statistics", "/export")
+
+
+def told_of_the_group(*people: Person) -> list[object]:
+    """All that a group tells them, but for the time and for how often anything has changed."""
+    told = [person.told("GET", path) for person in people for path in FEEDS]
+    for one in told:
+        if isinstance(one, dict):
+            one.pop("at", None)
+            one.pop("stamp", None)
+    return told
+
+
+def test_nothing_of_a_running_game_is_in_any_answer(anna, ben):
+    """Hands change with every decision, and what the group tells does not."""
+    table = anna.opens(game="saumaumau", options={})
+    table.seats = [anna.sits(table, 0), ben.sits(table, 1)]
+    table.say(table.host, "start").raise_for_status()
+    anna.until(lambda news: news["tables"][0]["phase"] == "playing")
+    told, hands = told_of_the_group(anna, ben), set()
+    for _ in range(6):
+        hands.add(json.dumps([table.game(key)["view"]["hand"] for key in table.seats]))
+        assert told_of_the_group(anna, ben) == told
+        table.decide(table.mover()).raise_for_status()
+    assert len(hands) > 3
+
 
 def test_no_key_no_hash_and_no_secret_is_in_any_answer(anna, ben):
     anna.say("plan_tournament", name="Cup", games=["schweinsgalopp"], size=2, rounds=1)
     table = anna.opens()
     seat = anna.sits(table, 0)
-    answers = [
-        person.ask("GET", path).text
-        for person in (anna, ben)
-        for path in ("", "/face", "/games", "/statistics", "/export")
-    ]
+    answers = [person.ask("GET", path).text for person in (anna, ben) for path in FEEDS]
     with anna.server.place.look() as log:
         kept = [json.loads(entry.body) for entry in log.read(anna.code)]
     secrets = {one[name] for one in kept for name in ("key", "secret") if name in one}

@@ -56,6 +56,30 @@ def test_it_goes_on_from_where_it_was(training):
     assert {"casual_2", "casual_5", "random_2"} <= set(curve[-1])
 
 
+def test_a_best_response_begins_as_the_shipped_net_and_leaves_it_as_it_is(tmp_path):
+    trainers.wanted("torch")
+    from galopp.lab.training.export import in_whole_numbers
+    from galopp.lab.training.run import Training
+    from galopp.lab.training.settings import Hyperparameters
+
+    shipped, said = net_of("schweinsgalopp").net, []
+    recipe = Hyperparameters(games=64, league=16, steps=8, portions=2, examined=8)
+    one = Training("schweinsgalopp", tmp_path, "cpu", recipe, 1_000, against_shipped=True)
+    for net in (one.learner.net, one.shipped):
+        for layer, kept in zip(in_whole_numbers(net, one.inputs[0])[1:], shipped[1:], strict=True):
+            assert np.array_equal(layer.weights, kept.weights)
+            assert np.array_equal(layer.bias, kept.bias)
+    one.go_on(0.5, said.append)
+    assert {f"shipped_{players}" for players in range(2, 6)} <= set(said[-1])
+    learned, frozen = (in_whole_numbers(n, one.inputs[0]) for n in (one.learner.net, one.shipped))
+    assert not np.array_equal(learned.last.bias, shipped.last.bias)
+    assert np.array_equal(frozen.last.bias, shipped.last.bias)
+    assert one.lesson.ours.float().mean() < 0.9  # the others' seats are the shipped net's
+
+    again = Training("schweinsgalopp", tmp_path, "cpu", recipe, 1_000)
+    assert again.shipped is not None  # what was begun goes on as it was begun
+
+
 def test_what_it_exports_finds_what_it_finds_itself_in_whole_numbers(training):
     import torch
 

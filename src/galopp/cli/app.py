@@ -197,6 +197,9 @@ def train(
     stop_after: Annotated[float | None, typer.Option(min=0, help=help_of("train_stop"))] = None,
     device: Annotated[str, typer.Option(help=help_of("train_device"))] = "cuda",
     games: Annotated[int | None, typer.Option(min=8, help=help_of("train_games"))] = None,
+    against_shipped: Annotated[
+        bool, typer.Option("--against-shipped", help=help_of("train_against_shipped"))
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Let a net learn a game by playing itself; it goes on from where it was."""
@@ -204,7 +207,7 @@ def train(
 
     screen = Screen.open(lang)
     with screen.faults():
-        run(screen, game, out, seconds, stop_after, device, games)
+        run(screen, game, out, seconds, stop_after, device, games, against_shipped)
 
 
 @app.command(help=help_of("arena"))

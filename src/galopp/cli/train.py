@@ -16,6 +16,7 @@ def run(
     stop_after: float | None,
     device: str,
     games: int | None,
+    against_shipped: bool,
 ) -> None:
     """Go on with the training in a folder, or begin one there; a line for every minute."""
     if find_spec("torch") is None:
@@ -30,7 +31,7 @@ def run(
             games=games, league=max(1, games // 8), examined=min(games, recipe.examined)
         )
     with screen.err.status(screen.say("warming_up")):
-        training = Training(game.name, folder, device, recipe, seconds)
+        training = Training(game.name, folder, device, recipe, seconds, against_shipped)
 
     def say(line: dict[str, Any]) -> None:
         screen.tell(told(screen, line))

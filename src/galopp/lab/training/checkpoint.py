@@ -18,6 +18,7 @@ class Progress:
 
     game: str
     recipe: Hyperparameters
+    against_shipped: bool = False  # whether it learns to beat the net that is shipped
     seconds: float = 0.0  # spent on it so far
     lessons: int = 0
     decisions: int = 0

@@ -1,4 +1,4 @@
-"""From a net in training to the file that bots play by: bytes and whole numbers."""
+"""From a net in training to the file that bots play by, and back: bytes and whole numbers."""
 
 from pathlib import Path
 
@@ -26,6 +26,15 @@ def in_whole_numbers(net: Net, inputs: Inputs) -> WholeNet:
     """The same net, rounded for good."""
     layers = [_whole(layer) for layer in net.layers if isinstance(layer, Layer)]
     return WholeNet(inputs, *layers)
+
+
+@torch.no_grad()
+def from_whole_numbers(whole: WholeNet, net: Net) -> None:
+    """The way back: a net that finds exactly what the rounded one finds."""
+    layers = [layer for layer in net.layers if isinstance(layer, Layer)]
+    for layer, rounded in zip(layers, whole[1:], strict=True):
+        layer.weight.copy_(torch.from_numpy(rounded.weights.T / UNIT))
+        layer.bias.copy_(torch.from_numpy(rounded.bias / layer.unit_of_bias))
 
 
 def _whole(layer: Layer) -> WholeLayer:

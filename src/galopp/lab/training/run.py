@@ -12,11 +12,12 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from galopp.bots.nets.file import net_of
 from galopp.bots.nets.inputs import Inputs
 from galopp.lab.training import checkpoint
 from galopp.lab.training.checkpoint import Progress
 from galopp.lab.training.evaluation import Evaluation, told
-from galopp.lab.training.export import export
+from galopp.lab.training.export import export, from_whole_numbers
 from galopp.lab.training.features import inputs_of
 from galopp.lab.training.learner import Learner
 from galopp.lab.training.model import Net
@@ -33,24 +34,38 @@ Say = Callable[[dict[str, Any]], None]
 
 
 class Training:
-    """A net of one game, and everything it learns with."""
+    """A net of one game, and everything it learns with.
+
+    With `against_shipped` it begins as the net that is shipped and learns to beat that one, which
+    stays as it is and has all other seats: how much it wins tells what can be exploited.
+    """
 
     def __init__(
-        self, game: str, folder: Path, device: str, recipe: Hyperparameters, seconds: float
+        self,
+        game: str,
+        folder: Path,
+        device: str,
+        recipe: Hyperparameters,
+        seconds: float,
+        against_shipped: bool = False,
     ) -> None:
         self.game, self.folder, self.device, self.seconds = game, folder, device, seconds
         self.inputs: tuple[Inputs, int] = inputs_of(game)
         kept = checkpoint.load(folder, device)
-        self.progress = checkpoint.progress_in(kept) if kept else Progress(game, recipe)
+        begun = Progress(game, recipe, against_shipped)
+        self.progress = checkpoint.progress_in(kept) if kept else begun
         self.recipe = self.progress.recipe
         self.progress.sittings += 1
         torch.manual_seed(self.recipe.seed + self.progress.sittings)
-        self.learner = Learner(self._blank_net(), self.recipe, device)
+        against = self.progress.against_shipped
+        self.shipped = self._shipped_net() if against else None
+        start = self._shipped_net() if against else self._blank_net()
+        self.learner = Learner(start, self.recipe, device)
         if kept:
             self.learner.net.load_state_dict(kept["net"])
             self.learner.slow.load_state_dict(kept["slow"])
             self.learner.optimizer.load_state_dict(kept["optimizer"])
-        self._older = self._blank_net()
+        self._older = self.shipped or self._blank_net()
         self._lots = random.Random(self.recipe.seed + self.progress.sittings)
         self.hall = Environments(list(self._rooms()))
         self.lesson = Rollout(self.hall, self.learner.net, self.recipe.steps, device)
@@ -66,10 +81,19 @@ class Training:
         codes = max(kind.first + len(kind.subjects) for kind in rules.MOVES)
         return Net(self.inputs[1], codes, rules.SEATS, WIDTHS[self.game]).to(self.device)
 
+    def _shipped_net(self) -> Net:
+        net = self._blank_net()
+        from_whole_numbers(net_of(self.game).net, net)
+        net.exact = True
+        return net
+
     def _rooms(self) -> Iterator[Room]:
         recipe, tables = self.recipe, tables_for(self.game, self.recipe.seed)
         seed = 1_000 * recipe.seed + 10 * self.progress.sittings
         about = (tables, self.inputs, self.device)
+        if self.shipped:
+            yield Room(self.game, recipe.games, *about, seed, self._older_net)
+            return
         casual = levels("casual", "beginner", "casual", "casual", "casual")
         yield Room(self.game, recipe.games, *about, seed)
         yield Room(self.game, recipe.league, *about, seed + 1, casual)
@@ -110,11 +134,13 @@ class Training:
         self.learner.learn(self.lesson, self.hall, self.done)
         self.progress.lessons += 1
         self.progress.decisions += int(self.lesson.ours.sum())
-        if len(self.progress.older) < self.recipe.snapshots * self.done:
+        if not self.shipped and len(self.progress.older) < self.recipe.snapshots * self.done:
             self.progress.older.append(_in_half(self.learner.net))
 
     def _meet_another(self) -> None:
         """Any of the older nets, or the slow copy, for the length of a lesson."""
+        if self.shipped:
+            return
         met = self._lots.choice([self.learner.slow.state_dict(), *self.progress.older])
         self._older.load_state_dict(met)
         self._older.exact = self.learner.net.exact
@@ -156,6 +182,10 @@ class Training:
     def _examinations(self) -> Iterator[tuple[str, Evaluation]]:
         numbers = [number for number in game_by_name(self.game).players if number > 1]
         about = (self.recipe.examined, self.inputs, self.device)
+        if self.shipped:
+            for players in numbers:
+                yield f"shipped_{players}", Evaluation(self.game, players, *about, self._exactly)
+            return
         for players in {numbers[0], numbers[-1]}:
             yield (
                 f"casual_{players}",
@@ -165,12 +195,17 @@ class Training:
         if self.progress.older:
             yield "older_2", Evaluation(self.game, 2, *about, self._oldest)
 
-    @torch.no_grad()
     def _oldest(self, room: Room) -> Tensor:
         """What the net decided halfway to here."""
         older = self.progress.older
         self._older.load_state_dict(older[len(older) // 2])
-        return self._older(room.seen.float(), room.mask)[0].argmax(-1)
+        return self._exactly(room)
+
+    @torch.no_grad()
+    def _exactly(self, room: Room) -> Tensor:
+        """What the other net decides, counted without rounding on the way."""
+        wished: Tensor = self._older(room.seen.float(), room.mask)[0]
+        return wished.argmax(-1)
 
 
 def _in_half(net: Net) -> dict[str, Tensor]:

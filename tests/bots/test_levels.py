@@ -55,8 +55,7 @@ def test_at_a_table_only_levels_and_bots_installed_there_are_known(written):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_strong_level_is_a_net_and_what_it_was_is_still_there(name):
     assert isinstance(bots.bot(name, "strong"), bots.NetBot)
-    strongest = bots.Search if name in bots.AS_BEFORE else bots.NetSearch
-    assert isinstance(bots.bot(name, "strongest"), strongest)
+    assert isinstance(bots.bot(name, "strongest"), bots.NetSearch)
     for frozen in ("strong-2026a", "strongest-2026a", "strong@50"):
         assert isinstance(bots.bot(name, frozen), bots.Search)
 

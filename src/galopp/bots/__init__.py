@@ -11,8 +11,7 @@ the history (`galopp.core.history`).
 There are four levels, the same in every game. The two simpler ones are heuristics, each one a
 kernel (`policy`). The strong one plays by a net that learned from playing itself
 (`galopp.bots.nets`), and the strongest tries out what that net thinks best, for a time or a number
-of tries that can be written behind the name: "strongest@0.1s", "strongest@2000". In Schweinsgalopp
-that was not seen to win more than the search it was to replace, so there it is that search.
+of tries that can be written behind the name: "strongest@0.1s", "strongest@2000".
 
 What the two were before there were nets goes by a name of its own for ever, so that progress can
 be measured: "strong-2026a" and "strongest-2026a" are a tree search on heuristics, and so is
@@ -38,7 +37,6 @@ from galopp.core.fault import Unreadable
 from galopp.core.record import Record
 
 __all__ = [
-    "AS_BEFORE",
     "FROZEN",
     "LEVELS",
     "NET",
@@ -71,7 +69,6 @@ LEVELS = ("beginner", "casual", "strong", "strongest")  # at a table, from the s
 # What the two best levels once were, a tree search on heuristics, and what each is called today.
 FROZEN = {"strong-2026a": "strong", "strongest-2026a": "strongest"}
 NET = "net"  # what a net decides, and nothing else
-AS_BEFORE = ("schweinsgalopp",)  # games where the strongest is still what it was
 SEARCHING = ("strong", "strongest", *FROZEN)  # the levels that think, or may have to
 A_SECOND = Budget(seconds=1.0)  # of the strongest; how many tries the strong one made, games say
 
@@ -116,7 +113,7 @@ def _thinking_bot(game: str, written: str, one_core: bool) -> Bot:
     budget = budget_of(game, written)
     # The search also plays at odd tables, where no net was taught.
     search = Search(game, budget, one_core=one_core)
-    if level == "strongest" and game not in AS_BEFORE:
+    if level == "strongest":
         return NetSearch(game, budget, search, one_core)
     return NetBot(game, search) if written == "strong" else search
 

@@ -9,6 +9,7 @@ other, where one made anew for each game would be compiled anew in every process
 import importlib
 import inspect
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
@@ -38,6 +39,17 @@ def game_of(record: np.dtype[Any]) -> Rules:
 
 def _of_rules(game: Rules, verb: str) -> Callable[..., Any]:
     found: Callable[..., Any] = getattr(game, verb)
+    return found
+
+
+def beliefs_of(game: str) -> Any:
+    """The module that guesses what others hold from what they did, or one that does not guess."""
+    known = find_spec(f"galopp.bots.nets.beliefs.{game}") is not None
+    return importlib.import_module(f"galopp.bots.nets.beliefs.{game if known else 'nothing'}")
+
+
+def _of_beliefs(game: Rules, verb: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(beliefs_of(game.NAME), verb)
     return found
 
 
@@ -103,7 +115,15 @@ def _of_four(verb: str, found: Finder) -> Callable[..., Any]:
     return choose
 
 
-_CHOOSERS = {1: _of_one, 2: _of_two, 3: _of_three, 4: _of_four}
+def _of_five(verb: str, found: Finder) -> Callable[..., Any]:
+    def choose(record: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+        rule = _compiled(record, verb, found)
+        return rule and (lambda record, a, b, c, d: rule(record, a, b, c, d))
+
+    return choose
+
+
+_CHOOSERS = {1: _of_one, 2: _of_two, 3: _of_three, 4: _of_four, 5: _of_five}
 
 
 # The rules ------------------------------------------------------------------------------
@@ -267,3 +287,25 @@ def as_told(state: Record, code: int) -> int:
 def believe(seen: Record, state: Record, view: Record, chance: Chance) -> None:
     """Make a world that `redeal` drew a likelier one, by what the others can be expected to do."""
     _played_by(seen).believe(seen, state, view, chance)
+
+
+# What is believed of others -------------------------------------------------------------
+
+
+@_chosen_by_record(_of_beliefs)
+def remember(seen: Record, told: History, past: Any, state: Record, chance: Chance) -> None:
+    """Note what the others decided in this race, and what they saw then."""
+    beliefs_of(game_of(seen.dtype).NAME).remember(seen, told, past, state, chance)
+
+
+@_chosen_by_record(_of_beliefs)
+def remembered(seen: Record, past: Any) -> int:
+    """How many decisions of others are known."""
+    return int(beliefs_of(game_of(seen.dtype).NAME).remembered(seen, past))
+
+
+@_chosen_by_record(_of_beliefs)
+def plausibility(state: Record, seat: int, past: Any, judging: Any, chance: Chance) -> float:
+    """How likely a seat would have decided as it did, if it holds what it holds in this world."""
+    beliefs = beliefs_of(game_of(state.dtype).NAME)
+    return float(beliefs.plausibility(state, seat, past, judging, chance))

@@ -48,3 +48,9 @@ def below(stream: Chance, n: int) -> int:
         while (product & LOW_HALF) < uneven:
             product = (spin(stream) >> np.uint64(32)) * wide
     return int(np.int64(product >> np.uint64(32)))
+
+
+@kernel
+def fraction(stream: Chance) -> float:
+    """Draw a number from 0 up to 1, without it: one of 2**53, each equally likely."""
+    return float(np.int64(spin(stream) >> np.uint64(11))) / 9007199254740992.0

@@ -4,7 +4,8 @@
 
 A level that thinks ahead does so on one core here, and its time is that of this core: so matches
 may run beside each other, and what else the machine does takes nothing off it. "net-search@0.1s" is
-the net that tries out what it thinks best, also in a game where no level plays so.
+the net that tries out what it thinks best, also at tables where no level plays so. "net:FILE" goes
+by another net than the one that is shipped.
 
 "reweighted-3" goes by the casual level's list of reasons with weights of its own: each is up to
 twice as much or half as much as the list says, drawn by lot for this number. Searches and nets have
@@ -13,8 +14,10 @@ never met these players.
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 from galopp import bots
+from galopp.bots.nets.file import read_net
 from galopp.bots.verbs import game_of, heuristics_of
 from galopp.core.contract import History
 from galopp.core.record import Record
@@ -22,6 +25,7 @@ from galopp.core.words import numbers_in
 
 REWEIGHTED = "reweighted-"
 NET_SEARCH = "net-search@"
+ANOTHER_NET = "net:"
 AT_MOST = 2.0  # times a weight, and at least one over it
 
 
@@ -32,7 +36,11 @@ def opponent(game: str, written: str) -> bots.Bot:
         return Reweighted(game, int(number))
     if written.startswith(NET_SEARCH):
         budget = bots.budget_of(game, written)
-        return bots.NetSearch(game, budget, bots.Search(game, budget, one_core=True), one_core=True)
+        elsewhere = bots.Search(game, budget, one_core=True)
+        return bots.NetSearch(game, budget, elsewhere, one_core=True, everywhere=True)
+    if written.startswith(ANOTHER_NET):
+        read = read_net(Path(written.removeprefix(ANOTHER_NET)), game)
+        return bots.NetBot(game, bots.bot(game, "casual"), read)
     if bots.thinks_ahead(written):
         return bots.bot(game, written, one_core=True)
     return bots.bot(game, written)

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from galopp import games
-from galopp.bots import AS_BEFORE
 from galopp.bots.lots import SAMPLES
-from galopp.bots.nets.search import AT_ONCE
+from galopp.bots.nets.search import AT_ONCE, MOST_PLAYERS
 from galopp.bots.outlook import RACES_PLAYED
 from galopp.bots.search import LOOKS, ROOM
 from galopp.bots.tree import NODE
@@ -42,12 +41,12 @@ def layout_of(game: str, entries: dict[str, Entry]) -> Layout:
         "node": record_of(NODE),
         "trial": record_of(trial_record(rules)),
         "at_once": AT_ONCE,
+        "most_players": MOST_PLAYERS[game],
         "room": ROOM,
         "looks": LOOKS,
         "races": RACES_PLAYED,
         "samples": SAMPLES,
         "tries": heuristics.TRIES,
-        "strongest_searches": game in AS_BEFORE,
         "reasons": [{"key": reason.key, "weight": reason.casual} for reason in heuristics.REASONS],
         "entries": sorted(entries),
     }

@@ -70,7 +70,7 @@ INLINED = 225  # LLVM's measure of a function that may be copied to its callers;
 # all of the speed, and LLVM's usual way, which also unrolls in part, would make modules too large.
 UNROLLED = (
     *("-unroll-runtime=false", "-unroll-allow-partial=false", "-unroll-allow-peeling=false"),
-    "-unroll-threshold=180",  # usually 300
+    "-unroll-threshold=160",  # usually 300
 )
 KINDS = {numba.int32: "i32", numba.uint64: "i64", numba.float64: "double", numba.void: "void"}
 

@@ -4,21 +4,25 @@ The net is a file that the page has laid into memory (`net_file`); a trial is a 
 there too: the decisions that are tried, what came of each, and memory to work in.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 from numba import types
 from numba.np.numpy_support import carray
 
+from galopp.bots import verbs
 from galopp.bots.nets import candidates, playouts
+from galopp.bots.nets.beliefs import Past
 from galopp.bots.nets.candidates import MOST_TRIED, Candidates
 from galopp.bots.nets.inputs import INPUT, MOST_ON
 from galopp.bots.nets.net import MOST_UNITS, Layer, Net, Workspace, best_code, evaluate
-from galopp.bots.nets.playouts import Playing
+from galopp.bots.nets.playouts import Asked, Playing
 from galopp.bots.nets.search import HORIZON, number_of_codes
 from galopp.bots.nets.taught import VALUES, Taught, is_taught
+from galopp.bots.verbs import beliefs_of
 from galopp.core.contract import Rules
+from galopp.core.history import ENTRY
 from galopp.wasm.memory import (
     Numba,
     Place,
@@ -35,7 +39,8 @@ NUMBER = types.int32
 
 
 def trial_record(rules: Rules) -> np.dtype[Any]:
-    """What a net works in, and the decisions that are tried out by it."""
+    """What a net works in, the decisions that are tried out by it, and what others have decided."""
+    room = beliefs_of(rules.NAME).ROOM
     return np.dtype(
         [
             ("luck", np.uint64, (1,)),
@@ -47,6 +52,11 @@ def trial_record(rules: Rules) -> np.dtype[Any]:
             ("stream", np.uint64, (1,)),
             ("states", rules.STATE, (2,)),
             ("seen", rules.SEEN, (1,)),
+            ("views", rules.SEEN, (room.decisions,)),
+            ("decided_by", np.int64, (room.decisions,)),
+            ("decided", np.int64, (room.decisions,)),
+            ("remembered", np.int64, (1,)),
+            ("plausible", np.float64, (rules.SEATS, room.hands)),
             ("here", np.int32, (MOST_UNITS,)),
             ("there", np.int32, (MOST_UNITS,)),
             ("on", np.int16, (MOST_ON,)),
@@ -157,13 +167,51 @@ def _deciding(rules: Rules, places: tuple[Numba, ...]) -> dict[str, tuple[Any, N
     }
 
 
+class _TrialPlaces(NamedTuple):
+    """Where a trial keeps what a kernel is handed as an array of its own."""
+
+    states: int
+    seen: int
+    views: int
+    luck: int
+    stream: int
+    words: int  # of a view
+    decisions: int  # that can be remembered
+
+
+def _trial_places(rules: Rules) -> _TrialPlaces:
+    record = trial_record(rules)
+    offsets = (offset_of(record, name) for name in ("states", "seen", "views", "luck", "stream"))
+    return _TrialPlaces(*offsets, rules.SEEN.itemsize // 8, beliefs_of(rules.NAME).ROOM.decisions)
+
+
 def _trying(rules: Rules, places: tuple[Numba, ...]) -> dict[str, tuple[Any, Numba]]:
     net_place, trial_place, seen_place = places
-    record = trial_record(rules)
-    states_at, seen_at = offset_of(record, "states"), offset_of(record, "seen")
-    luck_from, stream_from = offset_of(record, "luck"), offset_of(record, "stream")
-    state_type, seen_type, words = rules.STATE, rules.SEEN, rules.SEEN.itemsize // 8
+    states_at, seen_at, views_at, luck_from, stream_from, words, most = _trial_places(rules)
+    state_type, seen_type = rules.STATE, rules.SEEN
     known_of, codes, horizon = rules.KNOWN, number_of_codes(rules), HORIZON[rules.NAME]
+
+    @called_inside
+    def past_of(trial: Place) -> Past:
+        own = carray(trial, 1)[0]
+        return Past(
+            carray(beyond(trial, views_at), most, seen_type),
+            carray(beyond(trial, views_at), (most, words), np.uint64),
+            own.decided_by,
+            own.decided,
+            own.remembered,
+            own.plausible,
+        )
+
+    def remember(trial: Place, seen: Place, told: Place, entries: int) -> None:
+        """Note what others have decided, before anything is tried."""
+        states, stream = (
+            carray(beyond(trial, states_at), 2, state_type),
+            stream_at(trial, stream_from),
+        )
+        stream[0] = np.uint64(0)
+        history = carray(told, wide(entries))
+        verbs.remember(carray(seen, 1)[0], history, past_of(trial), states[1], stream)
 
     def try_worlds(net: Place, trial: Place, seen: Place, known: Place, worlds: int) -> int:
         """Try out in more worlds; returns whether only the net's own choice is left."""
@@ -179,8 +227,8 @@ def _trying(rules: Rules, places: tuple[Numba, ...]) -> dict[str, tuple[Any, Num
             horizon,
         )
         tried, concluded = tried_of(own), carray(known, known_of)
-        sight, luck = carray(seen, 1)[0], stream_at(trial, luck_from)
-        playouts.try_worlds(wide(worlds), sight, concluded, tried, playing, luck)
+        asked = Asked(carray(seen, 1)[0], concluded, past_of(trial))
+        playouts.try_worlds(wide(worlds), asked, tried, playing, stream_at(trial, luck_from))
         return int(candidates.drop_worse(tried))
 
     def add_tried(trial: Place, other: Place) -> None:
@@ -190,8 +238,9 @@ def _trying(rules: Rules, places: tuple[Numba, ...]) -> dict[str, tuple[Any, Num
     def best_tried(trial: Place) -> int:
         return candidates.best_tried(tried_of(carray(trial, 1)[0]))
 
-    known = pointer(types.int64)
+    known, told = pointer(types.int64), pointer(numba.from_dtype(ENTRY))
     return {
+        "remember": (remember, types.void(trial_place, seen_place, told, NUMBER)),
         "try_worlds": (try_worlds, NUMBER(*places, known, NUMBER)),
         "add_tried": (add_tried, types.void(trial_place, trial_place)),
         "best_tried": (best_tried, NUMBER(trial_place)),

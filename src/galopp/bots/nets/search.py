@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from galopp import games
+from galopp.bots.nets.beliefs import no_past
 from galopp.bots.nets.candidates import (
     MOST_TRIED,
     Candidates,
@@ -24,22 +25,27 @@ from galopp.bots.nets.candidates import (
 )
 from galopp.bots.nets.file import Read, net_of, workspace
 from galopp.bots.nets.net import evaluate
-from galopp.bots.nets.playouts import Playing, try_worlds
+from galopp.bots.nets.playouts import Asked, Playing, try_worlds
 from galopp.bots.nets.taught import is_taught
 from galopp.bots.search import Budget, clock_for
 from galopp.bots.thought import Bot, Thought
-from galopp.bots.verbs import heuristics_of
+from galopp.bots.verbs import beliefs_of, heuristics_of, remember
 from galopp.core.chance import chance, spin
 from galopp.core.contract import History, Known, Rules
 from galopp.core.history import conclusions
 from galopp.core.record import Record
 
-HORIZON = {"ostfriesenlauf": 8, "saumaumau": 16, "schweinsgalopp": 14}  # decisions
+HORIZON = {"ostfriesenlauf": 8, "saumaumau": 16, "schweinsgalopp": 28}  # decisions
+# With more players it was not seen to win more than the search of 2026a, which then plays instead.
+MOST_PLAYERS = {"ostfriesenlauf": 4, "saumaumau": 5, "schweinsgalopp": 2}
 AT_ONCE = 8  # worlds between two looks at the clock
 
 
 class NetSearch:
-    """Thinks ahead by a net for a seat of one game."""
+    """Thinks ahead by a net for a seat of one game; another where that is not known to be better.
+
+    `everywhere` leaves to another only the tables that the net was not taught, for measuring.
+    """
 
     def __init__(
         self,
@@ -48,15 +54,17 @@ class NetSearch:
         elsewhere: Bot,
         one_core: bool = False,
         read: Read | None = None,
+        everywhere: bool = False,
     ) -> None:
         self.rules, self.budget = games.rules(game), budget
+        self.most_players = self.rules.SEATS if everywhere else MOST_PLAYERS[game]
         self.one_core = one_core
         self.net, self._taught = net_of(game) if read is None else read
         self._elsewhere = elsewhere
 
     def think(self, seen: Record, told: History, luck: int) -> Thought:
         """Decide by what a seat sees."""
-        if not is_taught(self._taught, seen):
+        if seen.players > self.most_players or not is_taught(self._taught, seen):
             return self._elsewhere.think(seen, told, luck)
         codes = self._worth_trying(seen)
         if len(codes) == 1 or not heuristics_of(self.rules.NAME).worth_thinking(seen):
@@ -65,7 +73,7 @@ class NetSearch:
         end = None if seconds is None else clock() + seconds
         stream = chance(luck)
         number = 1 if self.one_core and end is not None else self.budget.trees
-        about = Problem(seen, conclusions(self.rules, seen, told), codes)
+        about = Problem(seen, told, conclusions(self.rules, seen, told), codes)
         trials = [Trial(self, about, int(spin(stream))) for _ in range(number)]
         self._go_on(trials, end)
         return _thought([one.tried for one in trials])
@@ -103,7 +111,8 @@ class Problem(NamedTuple):
     """What is searched."""
 
     seen: Record
-    known: Known  # what follows from what the seat was told
+    told: History
+    known: Known  # what follows from it
     codes: npt.NDArray[np.int64]  # that are tried
 
 
@@ -124,14 +133,15 @@ class Trial:
             number_of_codes(rules),
             HORIZON[rules.NAME],
         )
-        self._problem, self._luck = problem, chance(luck)
+        past = no_past(rules.SEEN, rules.SEATS, beliefs_of(rules.NAME).ROOM)
+        remember(problem.seen, problem.told, past, self._playing.states[1], chance(0))
+        self._asked, self._luck = Asked(problem.seen, problem.known, past), chance(luck)
         self._clock = clock_for(search.one_core)
 
     def go_on(self, tries: int | None, end: float | None) -> None:
         """Try on until so many playouts are made, or until the time is over; some in any case."""
-        seen, known, _ = self._problem
         while True:
-            try_worlds(AT_ONCE, seen, known, self.tried, self._playing, self._luck)
+            try_worlds(AT_ONCE, self._asked, self.tried, self._playing, self._luck)
             alone = bool(drop_worse(self.tried))
             enough = tries is not None and self.tried.worlds.sum() >= tries
             late = end is not None and self._clock() >= end

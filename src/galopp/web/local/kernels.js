@@ -28,12 +28,12 @@
  * @property {RecordLayout} node
  * @property {RecordLayout} trial
  * @property {number} at_once worlds in which a net tries out decisions between two looks at the clock
+ * @property {number} most_players at tables with more, the strongest level grows trees
  * @property {number} room decisions that a tree remembers at most
  * @property {number} looks at a tree, while so many tries are made
  * @property {number} races played in advance, to know what races bring
  * @property {number} samples rows of an outlook where nothing is to come
  * @property {number} tries of the strong level
- * @property {boolean} strongest_searches whether the strongest level grows trees, rather than trying out by its net
  * @property {{key: string, weight: number}[]} reasons
  * @property {string[]} entries
  */
@@ -80,6 +80,7 @@
  * @property {(net: number, seen: number) => number} net_is_taught
  * @property {(net: number, trial: number, seen: number) => number} net_decides
  * @property {(net: number, trial: number, seen: number) => number} list_likely begins a trial; how many decisions it has
+ * @property {(trial: number, seen: number, told: number, entries: number) => void} remember what others have decided
  * @property {(net: number, trial: number, seen: number, known: number, worlds: number) => number} try_worlds whether only the first is left
  * @property {(trial: number, other: number) => void} add_tried
  * @property {(trial: number) => number} best_tried the place of the decision to take

@@ -32,14 +32,16 @@ export class NetBots {
     return decided(call.net_decides(this.net, this.trial(0).at, seen));
   }
 
-  /** Try out what the net thinks best. @param {number} seen @param {Uint8Array} told @param {bigint} luck @param {Budget} budget @returns {Thought} */
+  /** Try out what the net thinks best; where that is not known to be better, a search. @param {number} seen @param {Uint8Array} told @param {bigint} luck @param {Budget} budget @returns {Thought} */
   think(seen, told, luck, budget) {
-    const { kernels: { call } } = this;
-    if (!call.net_is_taught(this.net, seen)) return this.search.think(seen, told, luck, budget);
+    const { kernels: { call, data, layout } } = this;
+    const players = data.getInt8(seen + layout.seen.at.players);
+    if (players > layout.most_players || !call.net_is_taught(this.net, seen)) return this.search.think(seen, told, luck, budget);
     const first = this.trial(0);
     if (first.begin(this.net, seen) === 1 || !call.worth_thinking(seen)) return decided(first.codes()[0]);
     this.search.conclude(seen, told);
     const trials = this.begun(seen, luck, budget);
+    for (const trial of trials) call.remember(trial.at, seen, this.search.told, told.length / layout.entry);
     const end = "milliseconds" in budget ? performance.now() + budget.milliseconds : Infinity;
     const each = "tries" in budget ? Math.ceil(budget.tries / trials.length) : Infinity;
     for (const trial of trials) trial.goOn({ net: this.net, seen, known: this.search.known }, each, end);

@@ -48,7 +48,6 @@ export class Thinking {
     }
     const tries = { tries: kernels.layout.tries, trees: TREES };
     if (level === "strong") return this.nets?.decide(this.seen, told, luck, tries) ?? search.think(this.seen, told, luck, tries);
-    const best = kernels.layout.strongest_searches ? search : (this.nets ?? search);
-    return best.think(this.seen, told, luck, { milliseconds: A_SECOND, trees: TREES });
+    return (this.nets ?? search).think(this.seen, told, luck, { milliseconds: A_SECOND, trees: TREES });
   }
 }

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,8 +26,15 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests of this process that neither end it nor set it up otherwise."""
-    with ServerProcess(tmp_path_factory.mktemp("shared") / "data", "--no-limits") as running:
+    data = tmp_path_factory.mktemp("shared") / "data"
+    with UnreviewedServer(data, "--no-limits") as running:
         yield running
+
+
+class UnreviewedServer(ServerProcess):
+    """A server that reviews games only for those who ask."""
+
+    program = (str(Path(__file__).with_name("unreviewed_server.py")),)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -427,7 +427,12 @@ def test_no_key_no_hash_and_no_secret_is_in_any_answer(anna, ben):
 # --- Luck
 
 
-def test_games_are_reviewed_by_themselves_and_luck_is_told(anna):
+def test_games_are_reviewed_by_themselves_and_luck_is_told(tmp_path):
+    with ServerProcess(tmp_path / "data", "--no-limits") as server:
+        reviewed_by_itself(Person.founds(server))
+
+
+def reviewed_by_itself(anna: Person) -> None:
     play_alone(anna)
     news = anna.until(lambda n: n["games"] and n["latest"][0]["seats"][0]["luck"] is not None)
     luck = [seat["luck"] for seat in news["latest"][0]["seats"]]

@@ -98,6 +98,8 @@ class Coming:
         **how: Any,
     ) -> Person:
         how = {"service_workers": "block", **how}  # where it is not about them, they take time
+        if not pace and not os.environ.get("GALOPP_THOROUGH"):
+            how = {"reduced_motion": "reduce", **how}  # what styles move is a third of a turn
         context = self.browser.new_context(
             viewport=size, locale=language, has_touch=size == PHONE, accept_downloads=True, **how
         )

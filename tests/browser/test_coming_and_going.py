@@ -318,6 +318,7 @@ def test_those_who_are_there_let_a_bot_play_on_for_somebody_who_is_not(people) -
     expect(host.page.locator(".plays-on")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.a_few(1)
 @pytest.mark.parametrize("how", ["result.again", "result.rematch"])
 def test_once_more_with_the_same_people(people, how: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from people import LAPTOP, SHORT, Person, mostly
+from people import LAPTOP, SHORT, Person, hurry, mostly
 from playwright.sync_api import expect
 from test_review import DONE, REVIEW
 
@@ -41,7 +41,7 @@ def test_hints_and_reviews_are_worked_out_here(people, leaving_it_to_devices, ga
     hint = person.page.evaluate(f"() => {CHOICE}.hint")
     assert hint["moves"][0] in person.page.evaluate(f"() => {CHOICE}.legal")
     assert f"{server.address}/api/tables/{code}/sight" in asked
-    person.play_to_the_end()
+    hurry(person)
     person.page.locator(".result-acts a[href*='review']").click()
     person.wait(DONE)
     text = CLIENT.get(f"{server.address}/api/replays/{code}-1/record").text

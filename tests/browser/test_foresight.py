@@ -92,7 +92,7 @@ def test_what_is_told_of_a_move_never_runs_into_the_buttons(people, game, langua
     assert len(longest) > 60  # more than one line, and in most games two
 
 
-@pytest.mark.a_few(2)
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_under_the_mouse_shows_where_it_leads_and_leads_there(people, game: str) -> None:
     person: Person = people("de")

@@ -80,6 +80,7 @@ def test_only_whoever_may_draw_is_offered_to(people) -> None:
     expect(ben.button("group.draw", number=1)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_bell_ends_a_round_also_after_a_restart(people, timed: ServerProcess) -> None:
     """Ten minutes by the server's clock: what is not over then counts as it stands."""
     anna = people(server=timed)

@@ -171,6 +171,7 @@ def test_after_one_visit_everything_opens_and_plays_with_the_server_gone(
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", mostly("schweinsgalopp"))
 def test_a_game_goes_on_from_a_move_of_a_recorded_one(people, tmp_path, game) -> None:
     person: Person = people("en", LAPTOP, likes=briefly(game))

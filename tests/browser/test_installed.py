@@ -119,6 +119,7 @@ def test_the_page_is_kept_once_it_can_be_used_and_no_answer_ever_is(people, serv
     assert code not in written and person.key(0) not in written
 
 
+@pytest.mark.thorough
 def test_without_a_server_the_page_opens_and_says_so_and_goes_on_by_itself(
     people, own_server
 ) -> None:

@@ -263,6 +263,7 @@ def test_many_games_fit_and_are_read_out(
     assert findings(person, "picture") + measured(person, "picture") == []
 
 
+@pytest.mark.thorough
 def test_a_web_space_notes_games_too_and_asks_nobody(people, web_space: str) -> None:  # noqa: F811
     game = "schweinsgalopp"
     person: Person = people("fr", PHONE, likes=briefly(game), reduced_motion="reduce")

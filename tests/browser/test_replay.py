@@ -492,6 +492,7 @@ def test_axe_finds_nothing(people, server, scheme: str, size: dict[str, int]) ->
     assert found == []
 
 
+@pytest.mark.thorough
 def test_a_restart_in_the_middle_changes_nothing(people, tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "data", "--no-limits") as own:
         replay = brought(own, recorded("ostfriesenlauf"))

@@ -74,7 +74,7 @@ def told_to(person: Person, seat: int) -> str:
     return json.dumps([known, person.history(seat)])
 
 
-@pytest.mark.a_few(2)
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_another_seats_cards_are_nowhere_in_this_browser(people, game: str) -> None:
     options = {**SHORT[game], "start_player": 0}

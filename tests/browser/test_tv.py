@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from people import PHONE, SHORT, Person, mostly
+from people import PHONE, SHORT, Person, hurry, mostly
 from playwright.sync_api import BrowserContext, expect
 from test_axe import findings
 from test_fits import measured as cut_on_phone
@@ -176,6 +176,7 @@ def remember_boards(context: BrowserContext) -> None:
     })()""")
 
 
+@pytest.mark.thorough
 def test_a_tv_lives_through_a_restart_and_the_phone_does_not_flicker(people, own_server) -> None:
     phone: Person = people("de", PHONE, server=own_server, prepare=remember_boards)
     code = phone.play_now("ostfriesenlauf")
@@ -209,7 +210,7 @@ def test_axe_fits_and_the_rematch_that_begins_by_itself(people) -> None:
     expect(tv.page.locator(BOARD).first).to_be_visible()
     found += [*looked_at(tv, "game"), *measured(tv, "game"), *looked_at(host, "phone")]
     found += cut_on_phone(host, "phone")
-    play_race(host, guest)
+    hurry(host, guest)
     expect(tv.page.locator(".tv-result .standing")).to_be_visible()
     found += [*looked_at(tv, "result"), *measured(tv, "result")]
     for races in (5, 9):
@@ -241,20 +242,6 @@ def measured(tv: Person, screen: str) -> list[str]:
             wrong.append(f"{screen} {size}: too small to be read from three metres")
     tv.page.set_viewport_size(TV)
     return wrong
-
-
-def play_race(host: Person, guest: Person) -> None:
-    """A race of two, both by phone."""
-    phones = [host, guest]
-    while not host.state()["over"]:
-        host.wait(
-            "() => document.querySelector('galopp-app').table.now?.asked.length"
-            " || document.querySelector('galopp-result section')"
-        )
-        for seat in host.state()["asked"]:
-            phones[seat].play_turn()
-            host.catch_up(guest)
-            guest.catch_up(host)
 
 
 def test_a_tv_is_led_by_keys(people) -> None:

@@ -25,7 +25,7 @@ COLUMNS = {"saumaumau": 1 + 3, "ostfriesenlauf": 1 + 4, "schweinsgalopp": 1 + 3}
 def test_one_person_plays_a_whole_game_against_bots_and_keeps_its_record(
     people, game: str, tmp_path: Path
 ) -> None:
-    person: Person = people(size=PHONE)
+    person: Person = people(size=PHONE, likes=briefly(game))
     person.play_now(game, players=3)
     person.play_to_the_end()
     see_result(person)

@@ -1,6 +1,6 @@
 """The deal of the day: played from the first page, and its result is there for all to see."""
 
-from people import PHONE
+from people import PHONE, hurry
 from playwright.sync_api import expect
 from test_axe import findings
 from test_mine import kept
@@ -18,7 +18,7 @@ def test_somebody_plays_the_deal_of_the_day_and_others_see_how_it_went(people):
     sheet.locator(".sitting-name input").fill("Rosa von heute")
     sheet.locator(".new-ways .primary").click()
     person.arrive_at_table()
-    person.play_to_the_end()
+    hurry(person)
     own = person.page.locator(".day-result .day-own")
     expect(own).to_contain_text("Rosa von heute")
     expect(person.page.locator("img.picture-drawn")).to_be_visible()  # the picture to share

@@ -32,7 +32,7 @@ def armed(person: Person) -> Person:
     return person
 
 
-@pytest.mark.a_few(2)
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("name", NAMES, ids=[str(number) for number in range(len(NAMES))])
 def test_a_hostile_name_is_text_or_is_refused_with_a_sentence(people, name: str) -> None:
     person = armed(people("en", PHONE))

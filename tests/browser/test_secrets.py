@@ -120,6 +120,7 @@ def compare(one: Person, other: Person, post: Post) -> None:
     assert one.page.evaluate("[...document.querySelector('galopp-app').table.games.keys()]") == [0]
 
 
+@pytest.mark.thorough  # every day all messages are looked at in tests/server/test_wire_secrecy.py
 def test_a_bet_on_a_pig_stays_face_down(people) -> None:
     """What the other one bet on is in no message, only that there is a bet."""
     one, other = people("en", PHONE), people("en")

@@ -2,12 +2,11 @@
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from serving import ServerProcess
+from serving import ServerProcess, UnreviewedServer
 
 os.environ["GALOPP_LANG"] = "en"  # whatever the machine speaks
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -29,12 +28,6 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
     data = tmp_path_factory.mktemp("shared") / "data"
     with UnreviewedServer(data, "--no-limits") as running:
         yield running
-
-
-class UnreviewedServer(ServerProcess):
-    """A server that reviews games only for those who ask."""
-
-    program = (str(Path(__file__).with_name("unreviewed_server.py")),)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -92,3 +92,9 @@ class ServerProcess:
         """Ask it to stop, and wait until it has."""
         self.process.terminate()
         return self.process.wait(WITHIN)
+
+
+class UnreviewedServer(ServerProcess):
+    """A server that reviews games only for those who ask."""
+
+    program = (str(Path(__file__).with_name("unreviewed_server.py")),)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from serving import ServerProcess
+from serving import ServerProcess, UnreviewedServer
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that runs, with an empty log and without limits."""
-    with ServerProcess(tmp_path / "data", "--no-limits") as running:
+    with UnreviewedServer(tmp_path / "data", "--no-limits") as running:
         yield running

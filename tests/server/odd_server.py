@@ -8,6 +8,7 @@ from pathlib import Path
 from galopp.cli.serve import listen, run
 from galopp.server.app import Configuration
 from galopp.server.bots.service import HINT_BOT
+from galopp.server.groups.luck import Luck
 from galopp.server.notices.sender import AS_USUAL, Allowed
 from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.ops.clock import Clock
@@ -46,7 +47,10 @@ def main() -> None:
     asked.add_argument("--notices-after", type=float, help="and to anywhere, also near")
     asked.add_argument("--store")
     asked.add_argument("--shared-at")
+    asked.add_argument("--unreviewed", action="store_true", help="games, unless somebody asks")
     given = asked.parse_args()
+    if given.unreviewed:
+        Luck.want = lambda self, group: None
     ahead = Clock(started=time.time() + given.ahead)
     clock = ahead if given.always is None else StoppedClock(given.always)
     configuration = Configuration(

@@ -20,7 +20,7 @@ def pair(tmp_path_factory, worker_databases):
     folder = tmp_path_factory.mktemp("pair")
 
     def process(name):
-        given = OddServer(folder / name, "--store", store)
+        given = OddServer(folder / name, "--unreviewed", "--store", store)
         given.arguments += ("--shared-at", given.address)
         return given
 

@@ -63,12 +63,12 @@ def test_bots_that_search_play_on_all_cores_and_the_result_is_the_same():
 
 
 def test_it_stops_when_it_is_certain():
-    done = call("arena", "saumaumau", "casual", "random", "--games", 5000, "--until-sure", "--json")
-    found = json.loads(done.stdout)
+    certain = (*QUICK[:4], "--games", 5000, "--until-sure")
+    found = json.loads(call(*certain, "--json").stdout)
     assert found["stopped_early"]
     assert found["anytime"]
     assert found["games"] < 500
-    assert "It stopped here" in call(*QUICK[:4], "--games", 5000, "--until-sure").stdout
+    assert "It stopped here" in call(*certain).stdout
 
 
 def test_alone_bots_are_compared_on_the_same_deals():

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from calling import call
 from databases import wanted
 from galopp.cli.bench_server import ROWS, table
 from galopp.cli.screen import Screen
@@ -31,15 +32,7 @@ FEW = ("--tables", 4, "--rate", 40, "--seconds", 1, "--warmup", 0.2)
 
 
 def bench(*arguments, lang="en", **environment):
-    return subprocess.run(
-        [sys.executable, "-m", "galopp", "bench", "server", *map(str, arguments)],
-        env={**os.environ, "GALOPP_LANG": lang, "COLUMNS": "120", **environment},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=300,
-    )
+    return call("bench", "server", *arguments, lang=lang, **environment)
 
 
 @pytest.fixture(scope="module")

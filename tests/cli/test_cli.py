@@ -125,6 +125,7 @@ def test_bench_measures_every_game_at_every_seat_count_beside_its_peer():
         assert row["times"].keys() == {"rollouts", "games", "python"}
 
 
+@pytest.mark.thorough  # what is measured is held every day in tests/batch and tests/lab
 def test_bench_measures_batches_of_every_game_and_names_what_it_leaves_out():
     few = ("--seconds", "0.001", "--repeats", 1, "--games", 20, "--rows", 10, "--threads", 1)
     done = call("bench", "batch", *few, "--alone", "--json")

@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 
 import pytest
 import segno
@@ -27,6 +28,7 @@ from galopp.server.ops import preparing
 from galopp.server.ops.preparing import Preparing, play_through
 from galopp.store.sqlite import Log
 from serving import CLIENT, WITHIN, free_port
+from warm_start import Streams, WarmProcess, can_be_warm
 
 SERVE = ("serve", "--port", "0")
 
@@ -35,22 +37,19 @@ class Running:
     """A command that runs until it is told to stop."""
 
     def __init__(self, tmp_path, *arguments, lang="en", **environment):
-        self.errors = tmp_path / "errors"
-        with self.errors.open("wb") as errors:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "galopp", *arguments],
-                env={
-                    **os.environ,
-                    "GALOPP_DATA": str(tmp_path / "data"),
-                    "GALOPP_LANG": lang,
-                    "PYTHONIOENCODING": "utf-8",
-                    **environment,
-                },
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                encoding="utf-8",
-            )
+        self.errors, self.said = tmp_path / "errors", tmp_path / "said"
+        program = ["-m", "galopp", *arguments]
+        environment = {
+            **os.environ,
+            "GALOPP_DATA": str(tmp_path / "data"),
+            "GALOPP_LANG": lang,
+            "PYTHONIOENCODING": "utf-8",
+            **environment,
+        }
+        for file in (self.errors, self.said):
+            file.touch()
+        self.process = begun(program, environment, Streams(said=self.said, errors=self.errors))
+        self.lines = self.said.open(encoding=environment["PYTHONIOENCODING"])
 
     def __enter__(self):
         return self
@@ -58,22 +57,34 @@ class Running:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.kill()
-        self.process.communicate()
+            self.process.wait()
+        self.lines.close()
 
     def read_until(self, said):
         """Everything printed up to a line that holds this; fails if the command ends first."""
-        lines = []
-        for line in self.process.stdout:
-            lines.append(line)
-            if said in line:
-                return "".join(lines)
-        raise AssertionError("".join(lines) + self.errors.read_text(encoding="utf-8"))
+        printed, over = "", False
+        while not over:
+            over = self.process.poll() is not None
+            while line := self.lines.readline():
+                printed += line
+                if said in printed and printed.endswith("\n"):  # a line may come in pieces
+                    return printed
+            time.sleep(0.02)
+        raise AssertionError(printed + self.errors.read_text(encoding="utf-8"))
 
     def stop(self, number=signal.SIGTERM):
         """Ask it to stop; what it still said, and its exit code."""
         self.process.send_signal(number)
-        said, _ = self.process.communicate(timeout=WITHIN)
-        return said, self.process.returncode
+        code = self.process.wait(WITHIN)
+        return self.lines.read(), code
+
+
+def begun(program, environment, streams):
+    if can_be_warm(program, environment):
+        return WarmProcess(program, environment, streams)
+    with streams.said.open("ab") as said, streams.errors.open("ab") as errors:
+        command = [sys.executable, *program]
+        return subprocess.Popen(command, env=environment, stdout=said, stderr=errors)
 
 
 def addresses(said):

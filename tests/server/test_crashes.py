@@ -10,8 +10,8 @@ import time
 from galopp.play.record import Record
 from players import Ledger, Load, Party, Player, plans
 
-KILLS = int(os.environ.get("GALOPP_KILLS", "4"))
-TABLES = int(os.environ.get("GALOPP_TABLES", "16"))
+KILLS = int(os.environ.get("GALOPP_KILLS", "3"))
+TABLES = int(os.environ.get("GALOPP_TABLES", "8"))
 LINES = 16  # over which the tables are asked whether they are there again
 
 

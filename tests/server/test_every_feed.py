@@ -41,7 +41,7 @@ OPTIONS = {
 }
 PLAYERS = 3
 HINT_BOT = "strongest@40"  # by tries: so it thinks the same here
-EVERY = int(os.environ.get("GALOPP_LISTEN_EVERY", "5"))  # decisions between two looks at it all
+EVERY = int(os.environ.get("GALOPP_LISTEN_EVERY", "8"))  # decisions between two looks at it all
 SINCE = 6  # events that whoever returns has missed
 ENGLISH = Language("en")
 

@@ -13,7 +13,7 @@ from galopp.store import Write
 def test_killed_after_every_message_nothing_acknowledged_is_lost(server):
     anna = Person.founds(server)
     names = ["Anna"]
-    for number in range(3):
+    for number in range(2):
         names.append(anna.joined_by(f"P{number}").news()["members"][-1]["name"])
         play_alone(anna)
         server.kill()

@@ -8,7 +8,7 @@ from devices import CLIENT, Table
 from galopp.play.record import Record
 from players import PLANS, Ledger, Load, Party
 
-RESTARTS = 3
+RESTARTS = 2
 TABLES = [plan for plan in PLANS if plan.people > 1]
 GOODBYE = {"type": "goodbye", "reason": "restart", "back_in": 1.0}
 WITHIN = 360.0  # seconds, for a load that stands still

@@ -68,6 +68,7 @@ def test_the_log_says_you_as_soon_as_it_has_the_words(people) -> None:
     expect(line.first).to_be_visible()
 
 
+@pytest.mark.thorough  # test_lost_line.py reloads one
 def test_a_table_is_found_again_in_the_same_browser_without_asking(people) -> None:
     person: Person = people("en", PHONE)
     code = person.play_now("ostfriesenlauf")

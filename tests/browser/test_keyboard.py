@@ -137,6 +137,7 @@ def test_digits_take_choices_where_no_card_is_asked_for(people) -> None:
     person.wait("() => document.querySelector('galopp-app').table.now.view.phase === 'play'")
 
 
+@pytest.mark.thorough  # test_axe.py presses it every day
 def test_the_hint_key_marks_something_that_can_be_pressed(people) -> None:
     person = typist(people, "ostfriesenlauf")
     person.play_now("ostfriesenlauf")  # where the first choice is never one of one

@@ -89,7 +89,7 @@ def test_own_numbers_for_the_board_of_ostfriesenlauf(people) -> None:
     person.play_turn()
 
 
-@pytest.mark.a_few(2)
+@pytest.mark.a_few(1)
 @pytest.mark.parametrize("setting", ["thinking", "grace", "hints", "talk", "watchable", "listed"])
 def test_a_setting_is_changed_by_the_host(people, setting: str) -> None:
     person: Person = people("fr", PHONE)

@@ -200,6 +200,7 @@ def test_a_line_of_the_log_leads_to_its_move(people, server) -> None:
     expect(rules.locator(".rules-marked").first).to_be_visible()
 
 
+@pytest.mark.thorough  # others open at a move, too
 def test_a_link_to_a_move_opens_there_on_another_device(people, server) -> None:
     replay, person = (
         brought(server, recorded("ostfriesenlauf")),

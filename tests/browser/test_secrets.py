@@ -151,6 +151,7 @@ def test_a_bet_on_a_pig_stays_face_down(people) -> None:
     assert '"bet"' in post.take()
 
 
+@pytest.mark.thorough  # test_every_feed.py, and the TV in test_tv.py
 def test_a_spectator_is_sent_nobodys_cards(people) -> None:
     host, watcher = people(), people("de", PHONE)
     code = host.open_table("saumaumau")

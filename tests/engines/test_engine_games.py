@@ -22,7 +22,7 @@ DRAWN = """([width, height]) => {
 }"""
 
 
-@pytest.mark.a_few(4)  # two in each engine; the third is in the lesson
+@pytest.mark.a_few(2)  # one in each engine, which plays another on this device alone
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_bots_and_its_replay(visit: Coming, game: str) -> None:
     visitor = visit("de", likes=briefly(game))

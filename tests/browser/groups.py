@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from people import Person
 from playwright.sync_api import expect
@@ -12,6 +13,8 @@ from playwright.sync_api import expect
 from galopp.client import Seat, Server
 from galopp.table.message import Decide
 from serving import ServerProcess
+
+QUIET: dict[str, Any] = {"reduced_motion": "reduce"}
 
 
 def open_group(person: Person, name: str, member: str) -> str:
@@ -54,6 +57,47 @@ def key_of(person: Person, code: str) -> str:
     """The key of whoever looks at the group in this browser."""
     kept = person.page.evaluate("JSON.parse(localStorage.getItem('galopp.groups'))")
     return str(kept[code]["key"])
+
+
+def open_short_table(person: Person, game: str = "schweinsgalopp") -> None:
+    """A short game for three, with whoever is here."""
+    person.button("group.play.other").click()
+    dialog = person.page.get_by_role("dialog")
+    dialog.locator(".chip", has_text=person.say("title", game)).click()
+    dialog.locator(".chip", has_text=re.compile(r"^\s*3\s*$")).click()
+    if game != "ostfriesenlauf":  # which is short
+        dialog.locator(".chip", has_text=person.say("lobby.preset.short")).click()
+    person.button("group.table.open").click()
+    arrive(person)
+
+
+def arrive(person: Person) -> None:
+    person.page.wait_for_url("**/t/*")
+    person.code = person.page.url.rsplit("/", 1)[1]
+    person.see_lobby()
+
+
+def plan(person: Person, game: str, rounds: int = 1, minutes: int = 0, days: bool = False) -> None:
+    """From the page of the group to a plan for tables of two."""
+    person.button("group.plan").click()
+    dialog = person.page.get_by_role("dialog")
+    first = dialog.locator(".group-expected input").first
+    expect(first).to_be_checked()
+    chosen = dialog.get_by_role("checkbox", name=person.say("title", game), exact=True)
+    if not chosen.is_checked():
+        chosen.check()
+        first.uncheck()
+    for key, number in (("size", 2), ("rounds", rounds)):
+        field = dialog.get_by_role("spinbutton", name=person.say(f"group.plan.{key}"))
+        field.fill(str(number))
+        field.press("Tab")
+    if minutes:
+        length = person.say("clock.minutes", count=minutes)
+        dialog.locator("#plan-minutes").select_option(label=length)
+    if days:
+        dialog.get_by_role("switch", name=person.say("group.plan.over_days")).click()
+    person.button("group.plan.do").click()
+    expect(dialog).to_have_count(0)
 
 
 def device_link(person: Person) -> str:

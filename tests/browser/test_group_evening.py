@@ -3,10 +3,18 @@
 from pathlib import Path
 
 import pytest
-from groups import is_here, join_group, open_group, see_group, standing
+from groups import (
+    QUIET,
+    arrive,
+    is_here,
+    join_group,
+    open_group,
+    open_short_table,
+    see_group,
+    standing,
+)
 from people import GAMES, PHONE, Person, play_together
 from playwright.sync_api import expect
-from test_groups import QUIET, arrive, open_short_table
 
 NAME = "Donnerstags"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from groups import Client, join_group, joined, open_group
+from groups import Client, join_group, joined, open_group, plan
 from people import PHONE, Person, hurry
 from playwright.sync_api import Locator, expect
 
@@ -27,29 +27,6 @@ class Timed(ServerProcess):
 def timed(tmp_path: Path) -> Iterator[ServerProcess]:
     with Timed(tmp_path / "data") as running:
         yield running
-
-
-def plan(person: Person, game: str, rounds: int = 1, minutes: int = 0, days: bool = False) -> None:
-    """From the page of the group to a plan for tables of two."""
-    person.button("group.plan").click()
-    dialog = person.page.get_by_role("dialog")
-    first = dialog.locator(".group-expected input").first
-    expect(first).to_be_checked()
-    chosen = dialog.get_by_role("checkbox", name=person.say("title", game), exact=True)
-    if not chosen.is_checked():
-        chosen.check()
-        first.uncheck()
-    for key, number in (("size", 2), ("rounds", rounds)):
-        field = dialog.get_by_role("spinbutton", name=person.say(f"group.plan.{key}"))
-        field.fill(str(number))
-        field.press("Tab")
-    if minutes:
-        length = person.say("clock.minutes", count=minutes)
-        dialog.locator("#plan-minutes").select_option(label=length)
-    if days:
-        dialog.get_by_role("switch", name=person.say("group.plan.over_days")).click()
-    person.button("group.plan.do").click()
-    expect(dialog).to_have_count(0)
 
 
 def drawn(client: Client) -> RoundShown:

@@ -2,38 +2,30 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from groups import Client, is_here, join_group, joined, key_of, open_group, see_group, standing
+from groups import (
+    QUIET,
+    Client,
+    arrive,
+    is_here,
+    join_group,
+    joined,
+    key_of,
+    open_group,
+    open_short_table,
+    see_group,
+    standing,
+)
 from people import LAPTOP, PHONE, Person, hurry
 from playwright.sync_api import Locator, expect
 from test_axe import findings
 from test_fits import measured
-from test_keyboard import Typist
+from typist import Typist
 
 from serving import ServerProcess
 
-QUIET: dict[str, Any] = {"reduced_motion": "reduce"}
 NAMES = ["Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ida", "Jo", "Kai", "Lu"]
-
-
-def open_short_table(person: Person, game: str = "schweinsgalopp") -> None:
-    """A short game for three, with whoever is here."""
-    person.button("group.play.other").click()
-    dialog = person.page.get_by_role("dialog")
-    dialog.locator(".chip", has_text=person.say("title", game)).click()
-    dialog.locator(".chip", has_text=re.compile(r"^\s*3\s*$")).click()
-    if game != "ostfriesenlauf":  # which is short
-        dialog.locator(".chip", has_text=person.say("lobby.preset.short")).click()
-    person.button("group.table.open").click()
-    arrive(person)
-
-
-def arrive(person: Person) -> None:
-    person.page.wait_for_url("**/t/*")
-    person.code = person.page.url.rsplit("/", 1)[1]
-    person.see_lobby()
 
 
 def strip(person: Person) -> Locator:

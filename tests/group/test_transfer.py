@@ -2,9 +2,9 @@
 
 import msgspec
 import pytest
+from crowds import SEEDS, crowd
 from hypothesis import given, settings
 from in_group import InGroup, group_of, in_order, sentences, told
-from test_group_laws import SEEDS, crowd
 
 from galopp.core.fault import Fault
 from galopp.group import devices, feed, log, message

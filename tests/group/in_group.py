@@ -4,6 +4,7 @@ It does what a room does (judge, write down, fold), without any I/O.
 """
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from galopp.core.fault import Fault
 from galopp.group import counting, devices, drawing, log
+from galopp.group.drawing import WantedRound
 from galopp.group.fold import fold, folded, new_group
 from galopp.group.group import Group
 from galopp.group.judge import found, join, judge
@@ -86,10 +88,18 @@ class InGroup:
             counting.add_game(self.group, by, answers, seats=seats, now=self.now, **asked)
         )
 
-    def draw(self, number: int, by: int | None = 0, **fields: Any) -> Verdict:
+    def draw(
+        self,
+        number: int,
+        by: int | None = 0,
+        tournament: int = 1,
+        answers: str = "",
+        codes: Iterable[str] | None = None,
+    ) -> Verdict:
         self.said += 1
-        asked = {"answers": f"m{self.said}", "tournament": 1, "codes": self.codes, **fields}
-        return self.take(drawing.draw_round(self.group, by, number=number, now=self.now, **asked))
+        wanted = WantedRound(tournament, number, answers=answers or f"m{self.said}")
+        codes = self.codes if codes is None else codes
+        return self.take(drawing.draw_round(self.group, by, wanted, codes, self.now))
 
     def one_time_key(self, by: int, member: int | None = None) -> str:
         made = self.take(devices.make_one_time_key(self.group, by, self.now, member))

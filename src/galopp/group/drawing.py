@@ -5,6 +5,7 @@ where they were drawn, bots fill the seats that are left. Entering is agreeing t
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from galopp.group import log
 from galopp.group.checks import (
@@ -37,21 +38,24 @@ def most_tables(tournament: Tournament) -> int:
     return -(-len(tournament.entered) // FEWEST)
 
 
+class WantedRound(NamedTuple):
+    """A round that is to be drawn."""
+
+    tournament: int
+    number: int  # which one is meant, so that two who ask draw one
+    minutes: int | None = None  # other than planned
+    answers: str = ""  # the id of the message, if one asked for it
+
+
 def draw_round(
-    group: Group,
-    member: int | None,
-    answers: str,
-    tournament: int,
-    number: int,
-    codes: Iterable[str],
-    now: float,
-    minutes: int | None = None,
+    group: Group, member: int | None, wanted: WantedRound, codes: Iterable[str], now: float
 ) -> Verdict:
-    """The next round of a tournament: `number` says which is meant, so that two draw one.
+    """The next round of a tournament.
 
     `codes` are those of tables that nobody has yet, `most_tables` of them. Without a member it is
     drawn by itself.
     """
+    tournament, number, minutes, answers = wanted
     check_open(group)
     before = answered_before(group, member, answers)
     if before is not None:

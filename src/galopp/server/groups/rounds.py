@@ -61,10 +61,10 @@ class Rounds:
         most = 0 if known is None else drawing.most_tables(known)
         codes = [await self._registry.unused_code() for _ in range(most)]
 
+        asked = drawing.WantedRound(tournament, wanted.round, wanted.minutes, wanted.id)
+
         def draw(group: Group, now: float) -> Verdict:
-            return drawing.draw_round(
-                group, member, wanted.id, tournament, wanted.round, iter(codes), now, wanted.minutes
-            )
+            return drawing.draw_round(group, member, asked, iter(codes), now)
 
         async def open_tables(verdict: Verdict) -> None:
             opened = [event for event in verdict.events if isinstance(event, log.TableOpened)]

@@ -1,17 +1,21 @@
 """A notice goes to whoever must act and does not look: once, and not when it is past."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from set_by_hand import SetByHand
+from notified import (
+    ANYWHERE,
+    BASE,
+    NOON,
+    after,
+    hook,
+    in_server,
+    kept,
+    outside,
+)
 
 import galopp
 from galopp import wire
@@ -24,29 +28,23 @@ from galopp.server.notices.scheduler import AGAIN_AFTER, MOST_FAILURES
 from galopp.server.notices.sender import DAYS_WAIT, LIVE_WAIT, Allowed
 from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.notices.subscriptions import Listener
-from galopp.server.ops.metrics import Metrics
-from galopp.server.ops.preparing import Preparing
 from galopp.server.services import Services
 from galopp.server.tables.guest import Guest
 from galopp.server.tables.outbox import Outbox
 from galopp.server.tables.room import Room
-from galopp.store import SubscriptionRow
-from galopp.store.opening import place_of
 from galopp.table import message
 from galopp.table.judge import Verdict
 from galopp.table.seating import sit_down
 from galopp.table.settings import DAY, MINUTE, Change, Settings, Thinking
 from galopp.wire.notices import Subscription
-from outside import Browser, Outside
+from outside import Browser
+
+__all__ = ["in_server", "outside"]
 
 HOUR = 60 * MINUTE
 DAYS = Settings(pace=0, thinking=Thinking("days", 2 * DAY))
 LIVE = Settings(pace=0)
-ANYWHERE = Allowed(True, Targets.ANY, Targets.ANY)
-BASE = "https://pigs.example/galopp"
 GAMES = galopp.game_names()
-READY = Preparing()  # the rules, loaded once for all tests
-NOON = datetime(2026, 5, 11, 12, tzinfo=UTC).timestamp()
 
 
 @dataclass
@@ -114,45 +112,6 @@ class Seated:
 german = Language("de").say
 
 
-def hook(outside: Outside, path: str = "/hook", **way: str) -> dict[str, Any]:
-    return {"kind": "webhook", "url": f"{outside.address}{path}", **way}
-
-
-@asynccontextmanager
-async def some_services(folder: Path, now: float, allowed: Allowed) -> AsyncIterator[Services]:
-    services = Services(
-        place_of(folder), SetByHand(now), Metrics(), public_list=False, allowed=allowed
-    )
-    if not READY.done:
-        READY.prepare_what_is_compiled()
-        await READY.prepare()
-    services.preparing._missing.clear()
-    yield services
-    await services.close()
-
-
-@pytest.fixture
-def in_server(tmp_path):
-    """Run a test with services of its own, and give up on one that stands still."""
-
-    def run(
-        work: Callable[[Services], Awaitable[None]], now: float = NOON, allowed: Allowed = ANYWHERE
-    ) -> None:
-        async def in_it() -> None:
-            async with some_services(tmp_path, now, allowed) as services:
-                await work(services)
-
-        asyncio.run(asyncio.wait_for(in_it(), 120))
-
-    return run
-
-
-@pytest.fixture
-def outside() -> Iterator[Outside]:
-    with Outside() as running:
-        yield running
-
-
 async def seated(services: Services, settings: Settings, game: str = "saumaumau") -> Seated:
     players = galopp.game(game).players[0] if game == "saumaumau" else 2
     opening = wire.OpenTable(game=game, players=players, settings=settings)
@@ -169,21 +128,6 @@ async def playing(services: Services, settings: Settings, game: str = "saumaumau
     table = await seated(services, settings, game)
     await table.say(message.Start(id="start"))
     return table
-
-
-async def after(services: Services, seconds: float) -> None:
-    """Let time pass, and whatever is due then be sent."""
-    services.clock.set(services.clock.now() + seconds)
-    await asyncio.gather(*(services.notices.send(bundle) for bundle in services.notices.ripe()))
-    await asyncio.sleep(0)  # what is written down because of it is under way
-
-
-async def kept(services: Services) -> list[dict[str, Any]]:
-    """What is on disk."""
-    await asyncio.sleep(0)
-    nobody = SubscriptionRow("NOBODY", "", b"")  # goes behind all that was queued, and is not kept
-    await services.store.writes.keep_subscription(nobody)
-    return [json.loads(notice.body) for notice in await services.store.reads.subscriptions()]
 
 
 # --- Who is told, and when

@@ -411,6 +411,8 @@ def test_it_goes_with_its_table_and_is_not_kept_for_one_that_is_gone(log):
     log.append_and_wait(a_write("KQ", 0))
     log.append_and_wait(a_write("GONE", 0))
     keep(log, SubscriptionRow("KQ", "one", b"1"), SubscriptionRow("GONE", "one", b"1"))
+    assert log.subscriptions_of("GONE") == [SubscriptionRow("GONE", "one", b"1")]
     log.delete("GONE")
+    assert log.subscriptions_of("GONE") == []
     keep(log, SubscriptionRow("GONE", "two", b"2"), SubscriptionRow("NEVER", "one", b"1"))
     assert log.subscriptions() == [SubscriptionRow("KQ", "one", b"1")]

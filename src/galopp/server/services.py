@@ -91,6 +91,12 @@ class Services:
             self.registry, context, self.threads, self.disk, self.days, self.replays
         )
         self.public_list = PublicList(self.registry, self.store.reads, public_list)
+        sender = Sender(allowed, self.store, clock, metrics)
+        listeners = Listeners(self.store, self.tasks, self.registry.rooms.__contains__)
+        self.notices = Scheduler(
+            sender, listeners, clock, self.tasks, self.preparing, self.registry
+        )
+        self.subscriptions = Subscribing(sender, listeners, clock, self.notices.update)
         self.groups = Groups(
             self.store,
             clock,
@@ -102,13 +108,8 @@ class Services:
             self.registry,
             self.opening,
             self.reviews,
+            self.subscriptions,
         )
-        sender = Sender(allowed, self.store, clock, metrics)
-        listeners = Listeners(self.store, self.tasks, self.registry.rooms.__contains__)
-        self.notices = Scheduler(
-            sender, listeners, clock, self.tasks, self.preparing, self.registry
-        )
-        self.subscriptions = Subscribing(sender, listeners, clock, self.notices.update)
         self.expiry = Expiry(self.store, clock, KEPT_BESIDES, self._deleted)
         chores = (self._clear_garbage, self.bots.searching.rest, self.days.forget_many)
         self.caretaker = Caretaker(self.registry, self.store, clock, self.expiry, chores, kept_idle)

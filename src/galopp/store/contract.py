@@ -88,6 +88,9 @@ class LogReader(Protocol):
     def subscriptions(self) -> list[SubscriptionRow]:
         """What people asked to be told, of all tables, the oldest first."""
 
+    def subscriptions_of(self, table: str) -> list[SubscriptionRow]:
+        """What people asked to be told of one table, the oldest first."""
+
     def subscription(self, table: str, name: str) -> SubscriptionRow | None:
         """What somebody at a table asked to be told, if it is still kept."""
 

@@ -18,6 +18,8 @@
 | POST /api/groups/CODE/one-time-keys | let another device in: `MakeOneTimeKey`, `OneTimeKey` |
 | POST /api/groups/CODE/devices | be let in there: `UseOneTimeKey`, `MemberGiven` |
 | POST /api/groups/CODE/screens | let a screen look: `AddScreen`, `ScreenGiven` |
+| GET, POST, DELETE /api/groups/CODE/notices | be told of rounds and turns: `GroupSubscription` |
+| DELETE /api/groups/CODE/notices/ID, POST …/try | the same for one way; try it |
 | POST /api/groups/CODE/passkeys/options, then POST …/passkeys | add a passkey |
 | POST /api/groups/CODE/passkeys/challenge, then POST …/passkeys/proof | prove who one is |
 

@@ -1,4 +1,4 @@
-"""Being told of a table by somebody who looks elsewhere: what is asked for, and what is shown."""
+"""Being told by a server while one looks elsewhere: what is asked for, and what is shown."""
 
 from datetime import time
 from typing import Annotated, Literal
@@ -59,18 +59,23 @@ class Webhook(Strict, frozen=True, kw_only=True, tag_field="kind", tag="webhook"
 Way = Push | Webhook
 
 
-class Subscription(Strict, frozen=True, kw_only=True):
-    """Be told when one's seat must act; the host also about everybody's."""
+class GroupSubscription(Strict, frozen=True, kw_only=True):
+    """Be told of rounds that are drawn in a group, and of one's seats at its tables."""
 
     way: Way
-    seat: Seat | None = None  # left out: one's own, or the first of several
-    everybody: bool = False  # of every seat; host only
     language: LanguageCode = "en"
     zone: Annotated[str, Meta(max_length=60)] = "UTC"  # "Europe/Berlin"
     quiet: Quiet | None = None
     digest: Annotated[int, Meta(ge=0, le=DAY)] = 0  # seconds at least between two, over days
     over: bool = False  # also when a game is over
     rematch: bool = False  # also when there is to be another
+
+
+class Subscription(GroupSubscription, frozen=True, kw_only=True):
+    """Be told when one's seat must act; the host also about everybody's."""
+
+    seat: Seat | None = None  # left out: one's own, or the first of several
+    everybody: bool = False  # of every seat; host only
 
 
 class WayShown(msgspec.Struct, frozen=True):

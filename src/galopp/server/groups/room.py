@@ -25,6 +25,7 @@ from galopp.server.ops.threads import Threads
 from galopp.server.tables.store import OutOfStep, Writes
 from galopp.store import Entry, Heading, Write
 from galopp.table.refused import NotNow
+from galopp.wire.notices import Subscription
 
 GROUP, CLOSED = "group", "closed_group"  # phases, as headings name them
 MOST_WAITING = 256  # messages for one group
@@ -40,6 +41,15 @@ class TableSnapshot(NamedTuple):
 
     touched: float
     shown: TableShown | None  # None: it does not go on
+
+
+class ToldAtTable(NamedTuple):
+    """What a member wants to be told, at one table."""
+
+    table: str
+    where: str  # the process that was told; "" is this one
+    listener: str
+    wanted: Subscription
 
 
 @dataclass(frozen=True)
@@ -72,6 +82,7 @@ class GroupRoom:
         self.not_counted: set[tuple[str, int]] = set()  # rounds that were over, by table
         self.came: dict[str, set[int]] = {}  # who has come to the seat they were drawn to
         self.begun: set[str] = set()  # tables of rounds that were told to begin
+        self.told_at: set[ToldAtTable] = set()  # what tables were told that members want
         self.ended = False
         self._context = context
         self._ahead = max(0.0, group.at - self.used)

@@ -14,6 +14,7 @@ from galopp.group.verdict import Verdict
 from galopp.play.record import Record
 from galopp.server.groups.looking import Looking
 from galopp.server.groups.luck import Luck
+from galopp.server.groups.member_notices import MemberNotices
 from galopp.server.groups.passkeys import Passkeys
 from galopp.server.groups.records import Records, without_members
 from galopp.server.groups.registry import GroupRegistry
@@ -22,6 +23,7 @@ from galopp.server.groups.rounds import Rounds
 from galopp.server.groups.tables import GroupTables
 from galopp.server.groups.tickets import Tickets
 from galopp.server.groups.transfer import Transfer
+from galopp.server.notices.subscribing import Subscribing
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.logs import report
 from galopp.server.ops.peers import Peers
@@ -53,6 +55,9 @@ SHOWN = (
     table_log.Closed,
 )
 
+# After these there are other tables to look at, or other people to tell of them.
+LOOKED_AFTER = (log.TableOpened, log.Left, log.KeysDropped, log.KeyAdded)
+
 logger = structlog.get_logger("galopp")
 
 
@@ -71,12 +76,14 @@ class Groups:
         tables: Registry,
         opening: Opening,
         reviews: Reviews,
+        subscriptions: Subscribing,
     ) -> None:
         self._store, self._clock, self._threads = store, clock, threads
         self._tasks, self._peers, self._disk = tasks, peers, disk
         self.records = Records(store, clock)
         self.passkeys = Passkeys(store, clock, threads)
-        self.tickets = Tickets(store, clock, tables, store.ownership, peers)
+        self.tickets = Tickets(store, clock, tables, peers, subscriptions)
+        self.notices = MemberNotices(subscriptions, self.tickets)
         self.looking = Looking(store, clock, threads, tables, self.records)
         self.tables = GroupTables(tables, opening, self.tickets)
         self.rounds = Rounds(tables, opening, self.tickets, self.looking)
@@ -163,11 +170,13 @@ class Groups:
     async def delete(self, room: GroupRoom) -> None:
         """Delete a group that is closed, from memory and from disk."""
         code = room.group.code
+        await self.notices.forget(room, self.notices.subscriptions.at(code))
         await self.registry.put_away(room)
         await self.delete_from_disk(code)
 
     async def delete_from_disk(self, code: str) -> None:
         """Delete a group, its log last: what is left halfway is found again."""
+        await self.notices.subscriptions.forget_group(code)
         await self.records.forget(code)
         await self._store.writes.delete(code)
         logger.info("group deleted", group=code)
@@ -207,19 +216,21 @@ class Groups:
             async with room.looking:
                 room.look_again = False
                 await self.looking.look(room)
+                await self.notices.follow(room)
         except Fault as fault:
             logger.warning("not looked at", group=room.group.code, fault=fault.key)
         except Exception as error:
             report(error, room.group.code)
 
     async def _brought(self, room: GroupRoom) -> None:
+        await self.notices.subscriptions.bring_group(room.code)
         await self._look(room)
         self.luck.want(room.group)
 
     def _changed(self, room: GroupRoom, events: list[AnyGroupLogged]) -> None:
         if any(isinstance(event, log.GamePlayed) for event in events):
             self.luck.want(room.group)
-        if any(isinstance(event, log.TableOpened) for event in events):
+        if any(isinstance(event, LOOKED_AFTER) for event in events):
             self.look_soon(room)
 
     def _bring_anew(self, room: GroupRoom) -> None:

@@ -1,4 +1,4 @@
-"""What a group asks of a table, which may be another process's: let a member sit down, begin.
+"""What a group asks of a table, which may be another process's: let a member sit down, begin, tell.
 
 The process that has the group knows who somebody is, and the one that has the table writes it
 down. A ticket says it from the one to the other, signed with a secret that both find in the store.
@@ -11,10 +11,11 @@ import msgspec
 
 from galopp.core.fault import Fault
 from galopp.server.groups.secret import SharedSecret
+from galopp.server.notices.subscribing import Subscribing
+from galopp.server.notices.subscriptions import OfMember
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.peers import Peers
 from galopp.server.ops.signing import signed_token, verified
-from galopp.server.tables.ownership import Ownership
 from galopp.server.tables.registry import Registry
 from galopp.server.tables.store import Store
 from galopp.table.judge import Verdict, judge
@@ -28,11 +29,11 @@ WITHIN = 60.0  # seconds that a ticket is good for
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """A member may sit down at a table, or its game begins."""
+    """A member may sit down at a table, its game begins, or somebody wants to be told of it."""
 
     table: str
     group: str
-    purpose: Literal["sit", "begin"]
+    purpose: Literal["sit", "begin", "tell"]
     until: float
     member: int = -1
     name: str = ""
@@ -40,25 +41,34 @@ class Ticket(msgspec.Struct, frozen=True):
     key: str = ""
     seat: int | None = None
     begins: bool = False  # with this member everybody has come who is to play
+    listener: str = ""  # under this name the group knows what the member wants to be told
+    drawn: float = 0.0  # when a round drew the member to this table, if one did
 
 
 class Tickets:
     """Makes tickets, and does what they say."""
 
     def __init__(
-        self, store: Store, clock: Clock, registry: Registry, ownership: Ownership, peers: Peers
+        self, store: Store, clock: Clock, registry: Registry, peers: Peers, told: Subscribing
     ) -> None:
         self._clock, self._secret = clock, SharedSecret(store, clock, "tickets")
-        self._registry, self._ownership, self._peers = registry, ownership, peers
+        self._registry, self._ownership, self._peers = registry, store.ownership, peers
+        self._subscriptions = told
 
     def until(self) -> float:
         """Until when a ticket made now is good."""
         return self._clock.of_day() + WITHIN
 
+    def where(self, table: str) -> str:
+        """The address of the process that a ticket goes to now; "" is this one."""
+        if table in self._registry.rooms:
+            return ""
+        return self._ownership.elsewhere(table) or ""
+
     async def hand_in(self, ticket: Ticket) -> SeatGiven | None:
         """Have done what a ticket says, wherever its table is; raises `Refused`."""
-        owner = self._ownership.elsewhere(ticket.table)
-        if owner is None or ticket.table in self._registry.rooms:
+        owner = self.where(ticket.table)
+        if not owner:
             return await self.carry_out(ticket)
         sealed = signed_token(ticket, await self._secret.read())
         return await self._ask(f"{owner}/api/tables/{ticket.table}/tickets", sealed)
@@ -86,6 +96,12 @@ class Tickets:
 
     async def carry_out(self, ticket: Ticket) -> SeatGiven | None:
         """Do what a ticket says at a table of this process; raises `Refused`."""
+        if ticket.purpose == "tell":
+            asked = OfMember(ticket.group, ticket.member, ticket.drawn)
+            await self._subscriptions.follow(
+                ticket.table, ticket.listener, asked, lambda: self._registry.room(ticket.table)
+            )
+            return None
         room = await self._registry.room(ticket.table)
         if room.table.group != ticket.group:
             raise Refused("not_of_this_group")

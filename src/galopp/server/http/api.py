@@ -5,6 +5,7 @@ from galopp.server.http import (
     games,
     group_devices,
     group_files,
+    group_notices,
     groups,
     notices,
     opening,
@@ -28,6 +29,7 @@ OPERATIONS = (
     *group_files.OPERATIONS,  # first: a file is no group called so
     *groups.OPERATIONS,
     *group_devices.OPERATIONS,
+    *group_notices.OPERATIONS,
     *passkeys.OPERATIONS,
     *tickets.OPERATIONS,
 )

@@ -133,10 +133,10 @@ async def tell_group(call: Call, said: AnyGroupMessage) -> wire.Accepted:
     """Say something to the group: set a season, plan a tournament, leave…"""
     room, member = await find_member(call)
     call.asker.limits.use(call.asker.address, Use.TELL_GROUP)
-    return await call.services.groups.say(room, member, said, _own_key(call, room, member))
+    return await call.services.groups.say(room, member, said, own_key(call, room, member))
 
 
-def _own_key(call: Call, room: GroupRoom, member: int) -> str:
+def own_key(call: Call, room: GroupRoom, member: int) -> str:
     """The key with which a member is known here."""
     return next(key for key in call.keys() if room.group.who([key]) == member)
 

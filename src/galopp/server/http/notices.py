@@ -13,7 +13,8 @@ from galopp.wire.notices import NoticesShown, Push, Subscription, Tried, Try, Wa
 PATH = "/api/tables/{code}/notices"
 
 
-def _described(listener: Listener) -> WayShown:
+def described(listener: Listener) -> WayShown:
+    """One way as its owner sees it."""
     subscription, way = listener.subscription, listener.subscription.way
     where = ("push", "", "") if isinstance(way, Push) else ("webhook", way.format, way.url)
     return WayShown(
@@ -59,9 +60,15 @@ def _holder(call: Call, room: Room, subscription: Subscription) -> str:
 async def look_at_notices(call: Call) -> NoticesShown:
     """What this server can send, and what was asked for with one's own keys."""
     room = await call.room()
-    own, notices = _own(call, room), call.services.subscriptions
+    return await shown(call, _own(call, room))
+
+
+async def shown(call: Call, listeners: list[Listener]) -> NoticesShown:
+    """What this server can send, and what they asked for."""
+    notices = call.services.subscriptions
     key = (await notices.sender.server_key()).public if notices.allowed.push else None
-    return NoticesShown(key, notices.allowed.webhooks is not None, [_described(one) for one in own])
+    ways = [described(one) for one in listeners]
+    return NoticesShown(key, notices.allowed.webhooks is not None, ways)
 
 
 async def set_notice(call: Call, subscription: Subscription) -> WayShown:
@@ -69,7 +76,7 @@ async def set_notice(call: Call, subscription: Subscription) -> WayShown:
     room = await call.room()
     holder = _holder(call, room, subscription)
     call.asker.limits.use(call.asker.address, Use.SUBSCRIBE)
-    return _described(
+    return described(
         await call.services.subscriptions.subscribe(room, holder, subscription, call.asker.base)
     )
 
@@ -92,8 +99,13 @@ async def try_notice(call: Call, wanted: Try) -> list[Tried]:
     own = [one for one in _own(call, room) if wanted.way in ("", one.id)]
     if not own:
         raise Refused("nothing_to_try")
+    return await try_out(call, own)
+
+
+async def try_out(call: Call, listeners: list[Listener]) -> list[Tried]:
+    """Send something to them, and say whether it arrived."""
     tried = []
-    for listener in own:
+    for listener in listeners:
         call.asker.limits.use(call.asker.address, Use.SUBSCRIBE)
         answer = await call.services.subscriptions.try_out(listener)
         delivered = answer.outcome is Outcome.DELIVERED

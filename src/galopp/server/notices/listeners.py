@@ -1,4 +1,4 @@
-"""Everybody who wants to be told of a table, in memory and on disk."""
+"""Everybody who wants to be told of a table or a group, in memory and on disk."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -6,11 +6,12 @@ from contextlib import suppress
 
 import msgspec
 
-from galopp.server.notices.subscriptions import Kept, Listener
+from galopp.server.notices.subscriptions import Kept, Listener, is_group
 from galopp.server.ops.tasks import Tasks
 from galopp.server.tables.store import Store
 from galopp.store import SubscriptionRow
 from galopp.table.refused import NotNow
+from galopp.table.table import Table
 
 MOST_EACH = 8  # ways for one seat; the oldest makes room
 MOST_IN_ALL = 100_000
@@ -73,24 +74,49 @@ class Listeners:
         same = self._addresses.get(listener.address, ())
         return {one for one in same if one.together == listener.together}
 
+    def at_tables(self, listener: Listener) -> list[Listener]:
+        """Those at tables of a group that were made from one of the group itself."""
+        same = self._addresses.get(listener.address, ())
+        return [one for one in same if one.id == listener.id and one.of_group(listener.code)]
+
+    def speaks_for(self, listener: Listener, table: Table) -> bool:
+        """Whether somebody's own key at a table has what they asked for in the group told there."""
+        own = [one for one in self.at(table.code) if one.kept.of_member is None]
+        seats = listener.seats(table)
+        return any(one.address == listener.address and one.seats(table) == seats for one in own)
+
     # --- Coming and going
+
+    async def read(self, code: str, name: str) -> Kept | None:
+        """What was asked for, as it is on disk."""
+        row = await self._store.reads.subscription(code, name)
+        with suppress(msgspec.MsgspecError):  # of another version
+            return None if row is None else msgspec.json.decode(row.body, type=Kept)
+        return None
 
     async def bring(self, base: str | None) -> list[str]:
         """Bring all from disk that are this process's to tell; the codes of tables with new ones.
 
         Where the server knows its own address, links lead there.
         """
+        rows = await self._store.reads.subscriptions()
+        found = self._bring_rows([r for r in rows if self._store.ownership.is_here(r.table)], base)
+        return [code for code in found if not is_group(code)]
+
+    async def bring_group(self, code: str, base: str | None) -> None:
+        """Bring what was asked for in a group, which may have been another process's until now."""
+        self._bring_rows(await self._store.reads.subscriptions_of(code), base)
+
+    def _bring_rows(self, rows: Iterable[SubscriptionRow], base: str | None) -> set[str]:
         found = set()
-        for row in await self._store.reads.subscriptions():
-            if not self._store.ownership.is_here(row.table):
-                continue
+        for row in rows:
             with suppress(msgspec.MsgspecError):  # of another version
                 listener = Listener(row.table, msgspec.json.decode(row.body, type=Kept))
                 listener.kept.base = base or listener.kept.base
                 if self.known(listener.code, listener.id) is None:  # else asked for anew already
                     self.take_in(listener)
                     found.add(listener.code)
-        return [*found]
+        return found
 
     def let_go(self) -> list[str]:
         """Take out those that another process has to tell now; they stay on disk."""
@@ -108,24 +134,32 @@ class Listeners:
         Who holds a table tells what is owed there, and knows what was told by whoever held it
         before. So nobody is told anything twice.
         """
-        if not self._store.ownership.shared:
-            return True
         try:
+            await self._take_out_withdrawn(bundle)
+            if not self._store.ownership.shared:
+                return True
             for listener in bundle:
                 if not await self._store.writes.claim(listener.code):
                     return False
-                await self._read_again(listener)
+                if listener in self:
+                    await self._read_again(listener)
         except NotNow:
             return False
         return True
 
+    async def _take_out_withdrawn(self, bundle: Iterable[Listener]) -> None:
+        """What was asked for in a group holds at its tables for as long as it holds there."""
+        for listener in bundle:
+            asked = listener.kept.of_member
+            if asked is not None and await self.read(asked.group, listener.id) is None:
+                self.forget(listener)
+
     async def _read_again(self, listener: Listener) -> None:
-        row = await self._store.reads.subscription(listener.code, listener.id)
-        if row is None:
+        kept = await self.read(listener.code, listener.id)
+        if kept is None:
             self.take_out(listener)
             return
-        told = msgspec.json.decode(row.body, type=Kept).told
-        listener.kept.told = sorted({*listener.kept.told, *told})
+        listener.kept.told = sorted({*listener.kept.told, *kept.told})
         listener.owed = [one for one in listener.owed if one.mark not in listener.kept.told]
 
     async def release(self, bundle: Iterable[Listener]) -> None:
@@ -171,7 +205,11 @@ class Listeners:
     async def cross_out(self, listener: Listener) -> None:
         """Take it out; returns when nothing of it is on disk."""
         self.take_out(listener)
-        await self._store.writes.drop_subscription(listener.code, listener.id)
+        await self.drop(listener.code, listener.id)
+
+    async def drop(self, code: str, name: str) -> None:
+        """Leave nothing on disk of one that this process need not have."""
+        await self._store.writes.drop_subscription(code, name)
 
     def save(self, listener: Listener) -> None:
         """Keep what became of it, when there is time."""
@@ -188,6 +226,14 @@ class Listeners:
         """Take it out, and let nothing of it stay on disk."""
         self.take_out(listener)
         self._tasks.start(self._store.writes.drop_subscription(listener.code, listener.id))
+
+    def give_up(self, listener: Listener) -> None:
+        """Nobody is reached there: neither at this table nor, if it asked, at others of a group."""
+        self.forget(listener)
+        if (asked := listener.kept.of_member) is not None:
+            if (source := self.known(asked.group, listener.id)) is not None:
+                self.take_out(source)
+            self._tasks.start(self._store.writes.drop_subscription(asked.group, listener.id))
 
     def _row(self, listener: Listener) -> SubscriptionRow:
         return SubscriptionRow(listener.code, listener.id, msgspec.json.encode(listener.kept))

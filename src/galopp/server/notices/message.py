@@ -11,7 +11,7 @@ from babel.dates import format_skeleton
 
 from galopp.locale import Language
 from galopp.server.notices.owed import Owed
-from galopp.server.notices.subscriptions import Listener
+from galopp.server.notices.subscriptions import Listener, is_group
 
 MOST_NAMED = 5  # tables in one sentence; the others are counted
 LIVE_FOR, FOR_A_WHILE, LONGEST = 3600, 24 * 3600, 28 * 24 * 3600  # seconds
@@ -22,6 +22,7 @@ SENTENCES = {
     "undo": ("message.undo", "message.undo_of"),
     "over": ("message.over", "message.over"),
     "rematch": ("message.rematch", "message.rematch"),
+    "round": ("message.round", "message.round"),
 }
 A_DAY = "MMMEd"  # as Unicode names it: weekday, day and month
 
@@ -60,11 +61,11 @@ def compose(told: Sequence[tuple[Listener, Owed]], now: float) -> Message:
     # A host who asked about everybody may have asked for the own seat too, at the same address.
     once = {f"{one.code} {owed.mark}": (one, owed) for one, owed in reversed(told)}
     about = [_about(*once[mark]) for mark in sorted(once)]
-    single, marks = len(about) == 1, " ".join(sorted(once))
-    words = _of_one(first, about[0]) if single else _of_several(first, about)
+    single, marks = _about_one_seat(about), " ".join(sorted(once))
+    words = _of_one(first, about) if single else _of_several(first, about)
     return Message(
         id=hashlib.sha256(f"{first.together} {marks}".encode()).hexdigest()[:ID_LENGTH],
-        kind=about[0].kind if single else "digest",
+        kind=_most_pressing(about) if single else "digest",
         language=first.subscription.language,
         title=words[0],
         sentence=words[1],
@@ -83,7 +84,7 @@ def trial(listener: Listener, now: float) -> Message:
         kind="test",
         language=language.code,
         title=language.say("message.title_test"),
-        sentence=language.say("message.test", table=listener.code),
+        sentence=_trial_told(listener, language),
         link=_link(listener),
         at=now,
         lasts=LIVE_FOR,
@@ -91,8 +92,15 @@ def trial(listener: Listener, now: float) -> Message:
     )
 
 
+def _trial_told(listener: Listener, language: Language) -> str:
+    """Whoever knows the code of a group may join: it is in no message."""
+    if is_group(listener.code):
+        return language.say("message.test_of_group")
+    return language.say("message.test", table=listener.code)
+
+
 def _link(listener: Listener) -> str:
-    return f"{listener.kept.base}/t/{listener.code}"
+    return f"{listener.kept.base}/" + ("" if is_group(listener.code) else f"t/{listener.code}")
 
 
 def _about(listener: Listener, owed: Owed) -> About:
@@ -100,14 +108,32 @@ def _about(listener: Listener, owed: Owed) -> About:
     return About(owed.kind, *where, owed.seat, owed.name, owed.since, owed.until)
 
 
-def _of_one(listener: Listener, about: About) -> tuple[str, str]:
+def _about_one_seat(about: Sequence[About]) -> bool:
+    """Whether it is told a sentence after the other: a round was drawn, and one's turn came."""
+    return len({(one.table, one.seat) for one in about}) == 1
+
+
+def _most_pressing(about: Sequence[About]) -> str:
+    """What a message about one seat is called: somebody waits, or else whatever comes first."""
+    kinds = [one.kind for one in about]
+    return next((kind for kind in ("turn", "undo") if kind in kinds), kinds[0])
+
+
+def _of_one(listener: Listener, about: Sequence[About]) -> tuple[str, str]:
+    """All about one seat: first that it was drawn, last what is waited for there."""
     language = Language(listener.subscription.language)
+    in_order = sorted(about, key=lambda one: one.kind != "round")
+    said = " ".join(_sentence(listener, one, language) for one in in_order)
+    return language.of_game(about[0].game, "title"), said
+
+
+def _sentence(listener: Listener, about: About, language: Language) -> str:
     to_one, to_all = SENTENCES[about.kind]
     key = to_all if listener.subscription.everybody else to_one
     said = language.say(key, name=about.name, table=about.table)
     if about.until is not None:
         said = f"{said} {_until(about.until, listener.zone, language)}"
-    return language.of_game(about.game, "title"), said
+    return said
 
 
 def _until(at: float, zone: ZoneInfo, language: Language) -> str:
@@ -136,4 +162,4 @@ def _lasts(owed: Owed, now: float) -> int:
     """How long somebody who is not reached may still be told."""
     if owed.until is not None:
         return int(min(max(60.0, owed.until - now), LONGEST))
-    return LIVE_FOR if owed.kind in ("turn", "undo") and not owed.patient else FOR_A_WHILE
+    return LIVE_FOR if owed.kind in ("turn", "undo", "round") and not owed.patient else FOR_A_WHILE

@@ -10,7 +10,7 @@ from galopp.wire.notices import Subscription
 class Owed(NamedTuple):
     """One thing that somebody should know."""
 
-    kind: str  # "turn", "undo", "over", "rematch"
+    kind: str  # "turn", "undo", "over", "rematch", "round"
     game: str
     seat: int
     name: str  # of whoever sits there
@@ -21,6 +21,7 @@ class Owed(NamedTuple):
 
 
 ONCE_A_TABLE = ("over", "rematch")  # which concern a table, not a seat
+ONCE_SEEN = (*ONCE_A_TABLE, "round")  # which nobody is reminded of
 
 
 def owed(table: Table, seat: int) -> list[Owed]:
@@ -70,6 +71,14 @@ def _undo(table: Table, seat: int) -> list[Owed]:
         return []
     mark = f"{table.round}.{table.number}.undo.{seat}"
     return [_at(table, "undo", seat)._replace(mark=mark, patient=table.settings.over_days)]
+
+
+def drawn(table: Table, seat: int, at: float) -> list[Owed]:
+    """A round of a tournament drew somebody to this table, whose first game is not over."""
+    if table.round > 1 or table.phase not in (LOBBY, PLAYING):
+        return []
+    patient = table.settings.over_days
+    return [_at(table, "round", seat)._replace(since=at, patient=patient)]
 
 
 def all_owed(table: Table, wanted_by: Subscription, seats: Iterable[int]) -> list[Owed]:

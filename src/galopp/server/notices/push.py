@@ -35,7 +35,7 @@ VALID_FOR = 12 * 3600  # seconds; no service takes more than a day
 HALF_A_SIGNATURE = 32  # bytes
 SALT = 16  # bytes
 TOPIC = 16  # bytes; services take 32 characters
-URGENT_KINDS = ("turn", "undo", "test")  # what somebody waits for
+URGENT_KINDS = ("turn", "undo", "round", "test")  # what somebody waits for
 # What a push service says of a browser that listens no more, or never did to this server.
 NO_SUCH_BROWSER = (401, 403, 404, 410)
 
@@ -150,7 +150,8 @@ def _sealed_topic(way: Push, message: Message) -> str:
 
 
 def _topic(message: Message) -> str:
-    return message.tables[0].table if len(message.tables) == 1 else message.kind
+    tables = {one.table for one in message.tables}
+    return tables.pop() if len(tables) == 1 else message.kind
 
 
 def _body(message: Message) -> bytes:

@@ -19,7 +19,7 @@ import structlog
 from galopp.server.notices.calling import Answer, Outcome
 from galopp.server.notices.listeners import Listeners
 from galopp.server.notices.message import compose
-from galopp.server.notices.owed import Owed, all_owed
+from galopp.server.notices.owed import Owed, all_owed, drawn
 from galopp.server.notices.sender import Sender
 from galopp.server.notices.subscribing import Watched
 from galopp.server.notices.subscriptions import Listener
@@ -100,8 +100,17 @@ class Scheduler:
             if seats is None:
                 self._forget(listener)
             else:
-                self._note_owed(listener, all_owed(table, listener.subscription, seats))
+                self._note_owed(listener, self._owed(listener, table, seats))
                 self._schedule(listener)
+
+    def _owed(self, listener: Listener, table: Table, seats: list[int]) -> list[Owed]:
+        asked = listener.kept.of_member
+        if asked is not None and self._listeners.speaks_for(listener, table):
+            return []
+        found = all_owed(table, listener.subscription, seats)
+        if asked is not None and asked.drawn:
+            found += drawn(table, seats[0], asked.drawn)
+        return found
 
     def _note_owed(self, listener: Listener, found: list[Owed]) -> None:
         kept, marks = listener.kept, {one.mark for one in found}
@@ -243,7 +252,8 @@ class Scheduler:
         listener.owed = [one for one in listener.owed if one.mark not in marks]
         listener.tries, listener.not_before = 0, 0.0
         if kept.failures >= MOST_FAILURES:
-            self._forget(listener)
+            self._listeners.give_up(listener)
+            listener.owed = []
         else:
             self._listeners.save(listener)
 

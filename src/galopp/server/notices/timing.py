@@ -4,7 +4,7 @@ import math
 
 from galopp.server.notices.hours import after_quiet
 from galopp.server.notices.listeners import Listeners
-from galopp.server.notices.owed import ONCE_A_TABLE, Owed
+from galopp.server.notices.owed import ONCE_SEEN, Owed
 from galopp.server.notices.sender import Allowed
 from galopp.server.notices.subscriptions import Listener
 from galopp.server.ops.clock import Clock
@@ -37,7 +37,7 @@ class Timing:
     def knows(self, listener: Listener, one: Owed) -> bool:
         """Whether its person has seen it. Where everybody waits, who saw it may forget it."""
         seen = self._looked.get((listener.code, one.seat), 0.0) >= one.since
-        return seen and (one.patient or one.kind in ONCE_A_TABLE)
+        return seen and (one.patient or one.kind in ONCE_SEEN)
 
     def due_at(self, listener: Listener) -> float:
         """When a listener must be told something."""

@@ -108,6 +108,10 @@ class Reads:
         """What people want to be told, of all tables."""
         return await self._thread.call(self._log.subscriptions)
 
+    async def subscriptions_of(self, code: str) -> list[SubscriptionRow]:
+        """What people want to be told of one table, or group."""
+        return await self._thread.call(self._log.subscriptions_of, code)
+
     async def subscription(self, code: str, name: str) -> SubscriptionRow | None:
         """What one person wants to be told of a table, as it is on disk."""
         return await self._thread.call(self._log.subscription, code, name)

@@ -30,6 +30,7 @@ HEADINGS = "SELECT code, phase, listed, touched, due FROM galopp.heading"
 NAMES_KEPT = "SELECT name FROM galopp.kept WHERE name >= %s AND name < %s ORDER BY number"
 KEPT = "SELECT name, body, touched FROM galopp.kept WHERE name = %s"
 SUBSCRIPTION = "SELECT code, id, body FROM galopp.notice WHERE code = %s AND id = %s"
+SUBSCRIPTIONS_OF = "SELECT code, id, body FROM galopp.notice WHERE code = %s ORDER BY number"
 SUBSCRIPTIONS = "SELECT code, id, body FROM galopp.notice ORDER BY number"
 
 
@@ -110,6 +111,10 @@ class Reader(BaseReader):
     def subscriptions(self) -> list[SubscriptionRow]:
         """What people asked to be told, of all tables, the oldest first."""
         return [SubscriptionRow(*row) for row in self._rows(SUBSCRIPTIONS)]
+
+    def subscriptions_of(self, table: str) -> list[SubscriptionRow]:
+        """What people asked to be told of one table, the oldest first."""
+        return [SubscriptionRow(*row) for row in self._rows(SUBSCRIPTIONS_OF, table)]
 
     def subscription(self, table: str, name: str) -> SubscriptionRow | None:
         """What somebody at a table asked to be told, if it is still kept."""

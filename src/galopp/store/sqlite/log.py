@@ -47,6 +47,7 @@ NO_END = (1 << 63) - 1
 HEADINGS = "SELECT code, phase, listed, touched, due FROM heading"
 KEPT = "SELECT name, body, touched FROM kept WHERE name = ?"
 SUBSCRIPTION = "SELECT code, id, body FROM notice WHERE code = ? AND id = ?"
+SUBSCRIPTIONS_OF = "SELECT code, id, body FROM notice WHERE code = ? ORDER BY rowid"
 NAMES_KEPT = "SELECT name FROM kept WHERE name >= ? AND name < ? ORDER BY rowid"
 # The + keeps SQLite from going through all names instead of all that is old.
 THROW_AWAY = "DELETE FROM kept WHERE touched < ? AND +name >= ? AND +name < ?"
@@ -126,6 +127,12 @@ class Reader(BaseReader):
         """What people asked to be told, of all tables, the oldest first."""
         with self._snapshot() as connection:
             rows = connection.execute("SELECT code, id, body FROM notice ORDER BY rowid").fetchall()
+        return [SubscriptionRow(*row) for row in rows]
+
+    def subscriptions_of(self, table: str) -> list[SubscriptionRow]:
+        """What people asked to be told of one table, the oldest first."""
+        with self._snapshot() as connection:
+            rows = connection.execute(SUBSCRIPTIONS_OF, (table,)).fetchall()
         return [SubscriptionRow(*row) for row in rows]
 
     def subscription(self, table: str, name: str) -> SubscriptionRow | None:

@@ -1,0 +1,86 @@
+"""What members want to be told, taken to the tables of their group where they sit.
+
+A wish is kept under the group's code. Whoever has a table is told of it by a ticket and tells what
+is owed there like everything else: so a member hears of a round that drew them, and of their turn,
+before they have ever come to the table, and once, whichever process has it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import structlog
+
+from galopp.core.fault import Fault
+from galopp.server.groups.room import GroupRoom, ToldAtTable
+from galopp.server.groups.tickets import Ticket, Tickets
+from galopp.server.notices.subscribing import Subscribing
+from galopp.server.notices.subscriptions import Listener
+from galopp.wire.notices import GroupSubscription
+
+logger = structlog.get_logger("galopp")
+
+
+class MemberNotices:
+    """What is asked for in groups, and where it is told."""
+
+    def __init__(self, subscriptions: Subscribing, tickets: Tickets) -> None:
+        self.subscriptions, self._tickets = subscriptions, tickets
+
+    async def subscribe(
+        self, room: GroupRoom, holder: str, wanted: GroupSubscription, base: str
+    ) -> Listener:
+        """Take down what a member wants; raises `Fault`. Their tables know it when this returns."""
+        listener = await self.subscriptions.subscribe_in_group(room.code, holder, wanted, base)
+        await self.follow(room)
+        return listener
+
+    def of(self, room: GroupRoom, member: int) -> list[Listener]:
+        """What a member asked for, on whatever device."""
+        return self.subscriptions.of(room.code, set(room.group.members[member].keys))
+
+    async def follow(self, room: GroupRoom) -> None:
+        """Let the tables that go on know what those who sit there want, unless they do."""
+        await self._forget_lost(room)
+        wanted = dict(self._wanted(room))
+        room.told_at &= wanted.keys()
+        for told, ticket in wanted.items():
+            if told not in room.told_at:
+                try:
+                    await self._tickets.hand_in(ticket)
+                    room.told_at.add(told)
+                except Fault as fault:  # it is tried again before long
+                    logger.warning("not told what is wanted", table=ticket.table, fault=fault.key)
+
+    async def forget(self, room: GroupRoom, listeners: Iterable[Listener]) -> None:
+        """Tell them nothing any more, in the group and at its tables; nothing of them stays."""
+        going_on = {told.table for told in room.told_at} | room.tables.keys()
+        await self.subscriptions.forget(listeners, going_on)
+
+    async def _forget_lost(self, room: GroupRoom) -> None:
+        """Whoever has left, and a device that was shut out, is told nothing any more."""
+        asked, keys = self.subscriptions.at(room.code), room.group.keys
+        await self.forget(room, [one for one in asked if one.kept.holder not in keys])
+
+    def _wanted(self, room: GroupRoom) -> Iterator[tuple[ToldAtTable, Ticket]]:
+        for listener in self.subscriptions.at(room.code):
+            member = room.group.keys.get(listener.kept.holder)
+            for shown in room.tables.values():
+                if member is not None and member in shown.seated:
+                    told = ToldAtTable(
+                        shown.table,
+                        self._tickets.where(shown.table),
+                        listener.id,
+                        listener.subscription,
+                    )
+                    yield told, self._ticket(room, shown.table, member, listener)
+
+    def _ticket(self, room: GroupRoom, table: str, member: int, listener: Listener) -> Ticket:
+        of_group = room.group.tables[table]
+        return Ticket(
+            table=table,
+            group=room.code,
+            purpose="tell",
+            until=self._tickets.until(),
+            member=member,
+            listener=listener.id,
+            drawn=of_group.at if of_group.opened.tournament else 0.0,
+        )

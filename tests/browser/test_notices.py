@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from people import LAPTOP, PHONE, WITHIN, Person
 from playwright.sync_api import BrowserContext, expect
+from pushing import SUBSCRIBING
 from test_axe import findings
 
 from galopp.locale import Language
@@ -22,26 +23,6 @@ from serving import CLIENT, ServerProcess
 LOOK_EVERY = 50  # milliseconds
 AGAIN_AFTER = 1000  # milliseconds
 TABLE = "document.querySelector('galopp-app').table"
-# The browser's subscription, made here and kept like a real one for as long as the context lives.
-SUBSCRIBING = """(() => {
-  const way = %s;
-  const bytes = (key) => Uint8Array.from(
-    atob(key.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0)).buffer;
-  const kept = () => {
-    const key = localStorage.getItem("subscribed");
-    return key && {
-      endpoint: way.endpoint,
-      options: { applicationServerKey: bytes(key) },
-      toJSON: () => ({ endpoint: way.endpoint, keys: { p256dh: way.p256dh, auth: way.auth } }),
-      unsubscribe: async () => (localStorage.removeItem("subscribed"), true),
-    };
-  };
-  PushManager.prototype.getSubscription = async () => kept();
-  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
-    localStorage.setItem("subscribed", applicationServerKey);
-    return kept();
-  };
-})()"""
 # A tab that is not in front; the browser itself hides none while nobody sees it anyway.
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });

@@ -63,6 +63,8 @@ const PARTS = {
   renewal: () => prepared(() => import("./view/notices/renewal.js"), "renewal"),
   installed: () => import("./net/installed.js"),
   notices: () => import("./model/notices.js"),
+  ownSeat: () => import("./model/own_seat.js"),
+  groupNotices: () => worded(import("./view/notices/settings.js")),
   saumaumau: () => styled(import("./games/saumaumau/game.js"), "saumaumau"),
   ostfriesenlauf: () => styled(import("./games/ostfriesenlauf/game.js"), "ostfriesenlauf"),
   schweinsgalopp: () => styled(import("./games/schweinsgalopp/game.js"), "schweinsgalopp"),

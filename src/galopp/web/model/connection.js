@@ -84,12 +84,26 @@ export class Connection {
   async open() {
     try {
       learnKeys(this.code);
-      await this.table.prepare(await ask("GET", `/tables/${this.code}`));
+      /** @type {TableNews} */
+      const news = await ask("GET", `/tables/${this.code}`);
+      await this.table.prepare(news);
+      if (news.group && !this.tv) await this.takeOwnSeat(news);
       if (!this.keys().length) await this.watchFirst();
     } catch (error) {
       return this.notOpened(error instanceof NotDone ? error : new NotDone("failed", ""));
     }
     this.listen();
+  }
+
+  /** Somebody may come by the link of a notice whom a round of their group drew to a seat. @param {TableNews} news */
+  async takeOwnSeat(news) {
+    try {
+      const { takeOwnSeat } = await bring("ownSeat");
+      await takeOwnSeat(this.code, news);
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error;
+      // They look on; the page of the group leads to their seat as well.
+    }
   }
 
   /** The server may be back in a moment. @param {NotDone} why */

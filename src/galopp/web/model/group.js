@@ -8,6 +8,7 @@
 import { NotDone, ask } from "../net/api.js";
 import { broughtBy, forgetGroup, loseKey, membership, rememberGroup, takeKey } from "../net/groups.js";
 import * as memory from "../net/memory.js";
+import { bring } from "../parts.js";
 import { passkeysWork } from "../net/passkeys.js";
 import { Changing } from "../watching.js";
 
@@ -171,11 +172,22 @@ export class Group extends Changing {
   hear(news) {
     if (!news || this.left) return;
     this.ahead = news.at - Date.now() / 1000;
+    if (!this.news && !this.screen && memory.likes().notices) this.askForNotices();
     this.news = { ...news, members: news.members.map((one) => (one.member === news.you && !this.screen ? { ...one, here: true } : one)) };
     const { name, pig, colour } = news;
     const { key, ...known } = membership(this.code);
     if (key && (known.name !== name || known.pig !== pig || known.colour !== colour)) rememberGroup(this.code, { name, pig, colour });
     this.changed();
+  }
+
+  /** Whoever wants notices on this device is told of the group as well. */
+  async askForNotices() {
+    try {
+      const { follow, ofGroup } = await bring("notices");
+      await follow(ofGroup(this));
+    } catch {
+      // The server may be back the next time.
+    }
   }
 
   /** The server may be away for a moment; a key that opens nothing is forgotten. @param {unknown} error @param {() => Promise<void>} again */

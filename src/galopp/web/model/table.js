@@ -154,8 +154,8 @@ export class Table extends Changing {
 
   async askForNotices() {
     try {
-      const { follow } = await bring("notices");
-      await follow(this);
+      const { follow, ofTable } = await bring("notices");
+      await follow(ofTable(this));
     } catch {
       // The server may be back the next time.
     }

@@ -16,6 +16,7 @@ const MOST_FORMER = 4;
  * @property {string} [screen] a key for screens that the whole room sees, which only look
  * @property {string[]} [former] keys in whose place links have brought others
  * @property {boolean} [offered] whether a passkey was offered
+ * @property {string[]} [push] ids of what this device asked to be told
  * @property {string} name of the group
  * @property {string} pig
  * @property {string} colour
@@ -31,6 +32,11 @@ export const membership = (code) => groups()[code] ?? { key: "", name: "", pig: 
 /** The groups somebody here is a member of, the one looked at last first. @returns {[string, Membership][]} */
 export const ownGroups = () =>
   Object.entries(groups()).filter(([, { key }]) => key).sort(([, one], [, other]) => other.at - one.at);
+
+/** Note something that nobody looks at. @param {string} code @param {Partial<Membership>} changed */
+export function noteGroup(code, changed) {
+  if (code in groups()) write(GROUPS, { ...groups(), [code]: { ...membership(code), ...changed } });
+}
 
 /** @param {string} code @param {Partial<Membership>} changed */
 export function rememberGroup(code, changed) {

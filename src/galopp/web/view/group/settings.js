@@ -6,6 +6,7 @@ import { NotDone } from "../../net/api.js";
 import { membership, rememberGroup } from "../../net/groups.js";
 import { makePasskey } from "../../net/passkeys.js";
 import { say } from "../../language/words.js";
+import { bring } from "../../parts.js";
 import "../shared/device.js";
 import "../shared/sitting.js";
 import { troubleOf } from "./labels.js";
@@ -14,7 +15,7 @@ import { membersLeaf } from "./members.js";
 import { GroupSheet } from "./part.js";
 
 /** @typedef {import("../../model/group.js").Group} Group */
-/** @typedef {"" | "self" | "device" | "passkey" | "look" | "members"} Leaf */
+/** @typedef {"" | "self" | "device" | "passkey" | "notices" | "look" | "members"} Leaf */
 
 /** Save a text as a file. @param {string} text @param {string} name */
 function save(text, name) {
@@ -38,16 +39,16 @@ class GroupSettings extends GroupSheet {
     this.link = { key: "", member: -1, devices: 0 };
   }
 
-  // says: group.settings, group.self, group.device, group.passkey, group.look, group.moderate
+  // says: group.settings, group.self, group.device, group.passkey, menu.notices, group.look, group.moderate
   heading() {
-    const keys = { "": "group.settings", self: "group.self", device: "group.device", passkey: "group.passkey", look: "group.look", members: "group.moderate" };
+    const keys = { "": "group.settings", self: "group.self", device: "group.device", passkey: "group.passkey", notices: "menu.notices", look: "group.look", members: "group.moderate" };
     return say(keys[this.leaf]);
   }
 
   body() {
     const { group } = this;
     if (!group?.news) return nothing;
-    const leaves = { "": () => this.all(group), self: () => this.self(group), device: () => this.device(group), passkey: () => this.passkeys(group), look: () => this.looks(group), members: () => membersLeaf(this, group) };
+    const leaves = { "": () => this.all(group), self: () => this.self(group), device: () => this.device(group), passkey: () => this.passkeys(group), notices: () => this.notices(group), look: () => this.looks(group), members: () => membersLeaf(this, group) };
     return html`${this.leaf ? html`<button class="act back" type="button" @click=${() => this.turn("")}>${iconPicture("back")}<span>${say("menu.back")}</span></button>` : nothing}
       ${leaves[this.leaf]()} ${troubleOf(group)}`;
   }
@@ -67,6 +68,7 @@ class GroupSettings extends GroupSheet {
     return html`<div class="acts">
       ${this.act("people", say("group.self"), () => this.turn("self"))}
       ${this.act("phone", say("group.device"), () => this.turn("device"))}
+      ${this.act("bell", say("menu.notices"), () => this.turnToNotices())}
       ${group.passkeys ? this.act("key", say("group.passkey"), () => this.turn("passkey")) : nothing}
       ${group.isFounder ? html`${this.act("crown", say("group.look"), () => this.turn("look"))} ${this.act("people", say("group.moderate"), () => this.turn("members"))}` : nothing}
       ${this.act("save", say("group.export"), () => this.export(group))}
@@ -139,6 +141,20 @@ class GroupSettings extends GroupSheet {
   /** @param {Group} group */
   make(group) {
     return makeOwn(group);
+  }
+
+  // --- Notices
+
+  /** Their words and switches come when somebody wants them. */
+  async turnToNotices() {
+    await bring("groupNotices");
+    this.turn("notices");
+  }
+
+  /** @param {Group} group */
+  notices(group) {
+    return html`<p>${say("group.notices.about")}</p>
+      <galopp-notice-settings .group=${group}></galopp-notice-settings>`;
   }
 
   // --- The founder

@@ -1,4 +1,4 @@
-/** When and where somebody is told that it is their turn: `<galopp-notice-settings .table>`. */
+/** When and where somebody is told that it is their turn: `<galopp-notice-settings .table>`, or `.group`. */
 
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
@@ -11,7 +11,8 @@ import { lasting } from "../../language/lasting.js";
 import { flip, pick, row } from "../shared/choice.js";
 import { TablePart } from "../shared/part.js";
 
-/** @typedef {import("../../model/table.js").Table} Table */
+/** @typedef {import("../../model/group.js").Group} Group */
+/** @typedef {notices.Subject} Subject */
 /** @typedef {import("../../types.js").NoticesShown} NoticesShown */
 /** @typedef {import("../../types.js").WayShown} WayShown */
 
@@ -21,10 +22,12 @@ const FORMATS = /** @type {const} */ (["ntfy", "matrix", "galopp"]);
 const NIGHT = { begins: "22:00", ends: "08:00" };
 
 class NoticeSettings extends TablePart {
-  static properties = { shown: { state: true }, told: { state: true }, busy: { state: true }, format: { state: true } };
+  static properties = { ...TablePart.properties, group: { attribute: false }, shown: { state: true }, told: { state: true }, busy: { state: true }, format: { state: true } };
 
   constructor() {
     super();
+    /** @type {Group | null} */
+    this.group = null;
     /** @type {NoticesShown | null} */
     this.shown = null;
     /** What came of the last press. */
@@ -36,9 +39,15 @@ class NoticeSettings extends TablePart {
     this.format = memory.likes().telling.format;
   }
 
+  /** What one is told of. @returns {Subject | null} */
+  get subject() {
+    if (this.group) return notices.ofGroup(this.group);
+    return this.table && notices.ofTable(this.table);
+  }
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("table") && this.table) this.attempt(async () => {});
+    if (changed.has("table") || changed.has("group")) this.attempt(async () => {});
   }
 
   /** Do one thing after the other, so that no press is lost. @param {() => Promise<unknown>} work */
@@ -49,13 +58,13 @@ class NoticeSettings extends TablePart {
 
   /** Do something, then see how everything stands; a refusal is told here. @param {() => Promise<unknown>} work */
   async carryOut(work) {
-    const { table } = this;
-    if (!table) return;
+    const { subject } = this;
+    if (!subject) return;
     this.busy = true;
     this.told = "";
     try {
       await work();
-      this.shown = await notices.look(table);
+      this.shown = await notices.look(subject);
     } catch (error) {
       this.told = (error instanceof NotDone && error.sentence) || say("notice.no_line");
     }
@@ -63,14 +72,14 @@ class NoticeSettings extends TablePart {
   }
 
   render() {
-    const { table } = this;
-    if (!table) return nothing;
+    const { subject } = this;
+    if (!subject) return nothing;
     return html`<div class="notice-settings" aria-busy=${this.busy}>
-      <section>${this.device(table)}</section>
-      <section><h3>${say("notices.when")}</h3>${this.when(table)}</section>
-      <section><h3>${say("notices.webhook")}</h3>${this.webhooks(table)}</section>
+      <section>${this.device(subject)}</section>
+      <section><h3>${say("notices.when")}</h3>${this.when(subject)}</section>
+      <section><h3>${say("notices.webhook")}</h3>${this.webhooks(subject)}</section>
       <div class="acts">
-        <button class="act" type="button" ?disabled=${this.busy} @click=${() => this.try(table)}>
+        <button class="act" type="button" ?disabled=${this.busy} @click=${() => this.try(subject)}>
           ${labelled("bell", say("notices.try"))}
         </button>
         <p role="status">${this.told}</p>
@@ -81,33 +90,33 @@ class NoticeSettings extends TablePart {
   // --- On this device
 
   // says: notices.why.*
-  /** @param {Table} table */
-  device(table) {
+  /** @param {Subject} subject */
+  device(subject) {
     const { notices: on, sound } = memory.likes();
-    const why = notices.whyNoPush(this.shown) || (this.unreached(table) ? "no_service" : "");
+    const why = notices.whyNoPush(this.shown) || (this.unreached(subject) ? "no_service" : "");
     const able = "Notification" in window && why !== "denied";
     const about = why ? say(`notices.why.${why}`) : say("notices.device.about");
     return html`<div class="choice-rows">
       ${row({
         id: "notice-device", title: say("notices.device"), about,
-        control: flip({ id: "notice-device", on: on && able, off: !able, choose: (wanted) => this.wantDevice(table, wanted) }),
+        control: flip({ id: "notice-device", on: on && able, off: !able, choose: (wanted) => this.wantDevice(subject, wanted) }),
       })}
       ${row({
         id: "notice-sound", title: say("menu.sound"), about: say("notices.sound.about"),
-        control: flip({ id: "notice-sound", on: sound, choose: (wanted) => this.like(table, { sound: wanted }) }),
+        control: flip({ id: "notice-sound", on: sound, choose: (wanted) => this.like(subject, { sound: wanted }) }),
       })}
       ${this.others()}
     </div>`;
   }
 
-  /** Whether the browser allows notices and has still not subscribed: its own service was not to be reached. @param {Table} table */
-  unreached({ code, viewpoint: { seats } }) {
-    return memory.likes().notices && !!this.shown && seats.length > 0 && !memory.table(code).push?.length;
+  /** Whether the browser allows notices and has still not subscribed: its own service was not to be reached. @param {Subject} subject */
+  unreached({ wishes, push }) {
+    return memory.likes().notices && !!this.shown && wishes.length > 0 && !push()?.length;
   }
 
   /** How many more devices are told of this seat. */
   others() {
-    const own = memory.table(this.table?.code ?? "").push ?? [];
+    const own = this.subject?.push() ?? [];
     const more = (this.shown?.ways ?? []).filter(({ kind, id }) => kind === "push" && !own.includes(id));
     if (!more.length) return nothing;
     const stop = () => this.attempt(() => this.forgetAll(more));
@@ -119,77 +128,78 @@ class NoticeSettings extends TablePart {
 
   /** @param {WayShown[]} ways */
   async forgetAll(ways) {
-    for (const { id } of ways) await notices.forget(this.table?.code ?? "", id);
+    const { subject } = this;
+    for (const { id } of ways) if (subject) await notices.forget(subject, id);
   }
 
-  /** @param {Table} table @param {boolean} wanted */
-  wantDevice(table, wanted) {
+  /** @param {Subject} subject @param {boolean} wanted */
+  wantDevice(subject, wanted) {
     return this.attempt(async () => {
-      const allowed = wanted ? await notices.turnOn(table) : await notices.turnOff();
+      const allowed = wanted ? await notices.turnOn(subject) : await notices.turnOff();
       if (wanted && !allowed) throw new NotDone("denied", say("notice.not_granted"));
     });
   }
 
-  /** @param {Table} table @param {Partial<memory.Likes>} liked */
-  like(table, liked) {
+  /** @param {Subject} subject @param {Partial<memory.Likes>} liked */
+  like(subject, liked) {
     memory.like(liked);
-    table.changed();
+    subject.changed();
   }
 
   // --- When
 
-  /** @param {Table} table */
-  when(table) {
+  /** @param {Subject} subject */
+  when(subject) {
     const { quiet, digest, over, rematch } = memory.likes().telling;
     const choices = DIGESTS.map((value) => ({ value, label: value ? say("notices.digest.every", { time: lasting(value) }) : say("notices.digest.0") }));
     return html`<div class="choice-rows">
       ${row({
         id: "notice-quiet", title: say("notices.quiet"), about: say("notices.quiet.about"),
-        control: flip({ id: "notice-quiet", on: !!quiet, choose: (on) => this.tell(table, { quiet: on ? NIGHT : null }) }),
-        more: quiet ? this.hours(table, quiet) : "",
+        control: flip({ id: "notice-quiet", on: !!quiet, choose: (on) => this.tell(subject, { quiet: on ? NIGHT : null }) }),
+        more: quiet ? this.hours(subject, quiet) : "",
       })}
       ${row({
         id: "notice-digest", title: say("notices.digest"), about: say("notices.digest.about"),
-        control: pick({ id: "notice-digest", choices, chosen: digest, choose: (value) => this.tell(table, { digest: value }) }),
+        control: pick({ id: "notice-digest", choices, chosen: digest, choose: (value) => this.tell(subject, { digest: value }) }),
       })}
       ${row({
         id: "notice-over", title: say("notices.over"), about: say("notices.over.about"),
-        control: flip({ id: "notice-over", on: over, choose: (on) => this.tell(table, { over: on }) }),
+        control: flip({ id: "notice-over", on: over, choose: (on) => this.tell(subject, { over: on }) }),
       })}
       ${row({
         id: "notice-rematch", title: say("notices.rematch"), about: say("notices.rematch.about"),
-        control: flip({ id: "notice-rematch", on: rematch, choose: (on) => this.tell(table, { rematch: on }) }),
+        control: flip({ id: "notice-rematch", on: rematch, choose: (on) => this.tell(subject, { rematch: on }) }),
       })}
     </div>`;
   }
 
-  /** @param {Table} table @param {memory.Quiet} quiet */
-  hours(table, quiet) {
+  /** @param {Subject} subject @param {memory.Quiet} quiet */
+  hours(subject, quiet) {
     const hour = (/** @type {"begins" | "ends"} */ which, /** @type {string} */ told) => html`<label>
       <span>${told}</span>
       <input type="time" required .value=${live(quiet[which])} @change=${(/** @type {Event} */ event) => {
         const value = /** @type {HTMLInputElement} */ (event.target).value;
-        if (value) this.tell(table, { quiet: { ...quiet, [which]: value } });
+        if (value) this.tell(subject, { quiet: { ...quiet, [which]: value } });
       }}>
     </label>`;
     return html`<div class="notice-hours">${hour("begins", say("notices.quiet.from"))}${hour("ends", say("notices.quiet.to"))}</div>`;
   }
 
-  /** Change what is wanted, here and wherever it was asked for. @param {Table} table @param {Partial<memory.Telling>} changed */
-  tell(table, changed) {
+  /** Change what is wanted, here and wherever it was asked for. @param {Subject} subject @param {Partial<memory.Telling>} changed */
+  tell(subject, changed) {
     memory.like({ telling: { ...memory.likes().telling, ...changed } });
-    return this.attempt(() => notices.repeat(table, this.shown?.ways ?? []));
+    return this.attempt(() => notices.repeat(subject, this.shown?.ways ?? []));
   }
 
   // --- Webhooks
 
-  /** @param {Table} table */
-  webhooks(table) {
+  /** @param {Subject} subject */
+  webhooks(subject) {
     if (!this.shown?.webhooks) return html`<p class="quiet">${this.shown ? say("notices.webhook.off") : ""}</p>`;
     const set = this.shown.ways.filter(({ kind }) => kind === "webhook");
     return html`<p class="quiet">${say("notices.webhook.about")}</p>
       ${set.length ? html`<ul class="notice-ways">${set.map((way) => this.way(way))}</ul>` : nothing}
-      ${this.form(table)}`;
+      ${this.form(subject)}`;
   }
 
   // says: notices.format.*
@@ -205,31 +215,31 @@ class NoticeSettings extends TablePart {
   }
 
   // says: notices.url.*
-  /** @param {Table} table */
-  form(table) {
+  /** @param {Subject} subject */
+  form(subject) {
     const choices = FORMATS.map((value) => ({ value, label: say(`notices.format.${value}`) }));
-    return html`<form class="notice-form" @submit=${(/** @type {SubmitEvent} */ event) => this.save(table, event)}>
+    return html`<form class="notice-form" @submit=${(/** @type {SubmitEvent} */ event) => this.save(subject, event)}>
       <label for="notice-format">${say("notices.format")}</label>
       ${pick({ id: "notice-format", choices, chosen: this.format, choose: (format) => (this.format = format) })}
       <label for="notice-url">${say(`notices.url.${this.format}`)}</label>
       <input id="notice-url" name="url" type="url" required maxlength="900" autocomplete="off" .placeholder=${PLACEHOLDERS[this.format]}>
       <label for="notice-token">${say(this.format === "matrix" ? "notices.token.needed" : "notices.token")}</label>
       <input id="notice-token" name="token" type="password" maxlength="400" autocomplete="off" ?required=${this.format === "matrix"}>
-      ${table.viewpoint.host ? this.everybody(table) : nothing}
+      ${subject.host ? this.everybody(subject) : nothing}
       <button class="primary" type="submit" ?disabled=${this.busy}>${say("notices.webhook.save")}</button>
     </form>`;
   }
 
-  /** @param {Table} table */
-  everybody(table) {
+  /** @param {Subject} subject */
+  everybody(subject) {
     return html`<label class="notice-everybody">
-      <input type="checkbox" name="everybody" ?disabled=${!table.viewpoint.seats.length} .checked=${!table.viewpoint.seats.length}>
+      <input type="checkbox" name="everybody" ?disabled=${!subject.wishes.length} .checked=${!subject.wishes.length}>
       <span>${say("notices.everybody")}</span>
     </label>`;
   }
 
-  /** @param {Table} table @param {SubmitEvent} event */
-  save(table, event) {
+  /** @param {Subject} subject @param {SubmitEvent} event */
+  save(subject, event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
     const filled = new FormData(form);
@@ -237,29 +247,29 @@ class NoticeSettings extends TablePart {
     const way = { kind: "webhook", url: text("url"), format: this.format, ...(text("token") ? { token: text("token") } : {}) };
     memory.like({ telling: { ...memory.likes().telling, format: this.format } });
     return this.attempt(async () => {
-      await notices.wish(table, { way, everybody: !table.viewpoint.seats.length || filled.has("everybody") });
+      await notices.wish(subject, { way, ...(!subject.wishes.length || filled.has("everybody") ? { everybody: true } : {}) });
       form.reset();
     });
   }
 
   // --- Trying it
 
-  /** @param {Table} table */
-  async try(table) {
+  /** @param {Subject} subject */
+  async try(subject) {
     let told = "";
     await this.attempt(async () => {
-      const tried = this.shown?.ways.length ? await notices.tryOut(table) : [];
+      const tried = this.shown?.ways.length ? await notices.tryOut(subject) : [];
       const failed = tried.find(({ delivered }) => !delivered);
-      told = failed ? failed.sentence : tried.length ? say("notices.tried") : this.tryHere(table);
+      told = failed ? failed.sentence : tried.length ? say("notices.tried") : this.tryHere(subject);
     });
     this.told ||= told;
   }
 
-  /** Without a way through the server: what this page itself can show. @param {Table} table */
-  tryHere(table) {
+  /** Without a way through the server: what this page itself can show. @param {Subject} subject */
+  tryHere(subject) {
     if (!memory.likes().notices) return say("notices.nothing");
     try {
-      new Notification(table.teller.say("title"), { body: say("notice.turn") });
+      new Notification(subject.title, { body: say("notice.turn") });
       return say("notices.tried");
     } catch {
       return say("notices.nothing"); // phones show notices of workers only

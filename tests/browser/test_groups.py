@@ -25,6 +25,7 @@ from typist import Typist
 
 from serving import ServerProcess
 
+SETTINGS = {"notices": "menu.notices"}  # which is called as at a table
 NAMES = ["Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ida", "Jo", "Kai", "Lu"]
 
 
@@ -207,7 +208,7 @@ def play_tournament(people, anna: Person, code: str, clients: list[Client], size
 
     anna.button("group.draw", number=1).click()
     expect(anna.page.locator(".group-round > li")).to_have_count(number // size)
-    room = people("de", {"width": 1920, "height": 1080}, **QUIET)
+    room: Person = people("de", {"width": 1920, "height": 1080}, **QUIET)
     room.page.goto(f"{room.server.address}/tv/{code}#screen={clients[0].group.screen_key()}")
     expect(room.page.locator(".group-tv .group-round > li")).to_have_count(number // size)
     play_round(anna, clients)
@@ -223,9 +224,27 @@ def play_tournament(people, anna: Person, code: str, clients: list[Client], size
     expect(tournament.get_by_role("status")).to_contain_text(
         anna.say("group.phase.over").partition("{")[0]
     )
+    sees_what_decided(room, clients[0])
     tournament.locator(".fairness summary").click()
     expect(tournament.locator(".fairness code")).to_have_count(2)
     assert findings(room, "room") == []
+
+
+def sees_what_decided(room: Person, client: Client) -> None:
+    """On the screen each row says what told it from equals, and all of them are in sight."""
+    shown = client.group.news().tournament
+    assert shown is not None
+    told = [
+        room.say(f"group.decided.{row.decided_by}") if row.decided_by else ""
+        for row in shown.standings
+    ]
+    rows = room.page.locator(".group-tv .group-standing tbody tr")
+    expect(rows).to_have_count(len(told))
+    note = "all => all.map((row) => row.querySelector('.group-note')?.innerText ?? '')"
+    notes = rows.evaluate_all(note)
+    assert notes == told
+    bottom = rows.last.evaluate("row => row.getBoundingClientRect().bottom")
+    assert bottom < room.page.evaluate("innerHeight")
 
 
 def states(person: Person):
@@ -239,9 +258,9 @@ def states(person: Person):
         expect(person.page.get_by_role("dialog")).to_be_visible()
         yield key
         if key == "settings":
-            for leaf in ("self", "device", "passkey", "look", "moderate"):
+            for leaf in ("self", "device", "notices", "passkey", "look", "moderate"):
                 person.page.get_by_role("dialog").get_by_role(
-                    "button", name=person.say(f"group.{leaf}"), exact=True
+                    "button", name=person.say(SETTINGS.get(leaf, f"group.{leaf}")), exact=True
                 ).click()
                 yield leaf
                 person.button("menu.back").click()

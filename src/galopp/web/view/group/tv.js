@@ -90,8 +90,7 @@ class GroupTv extends LitElement {
         ${this.bell(group)}
         ${this.drawn ? html`<img class="tv-qr" src=${this.drawn} alt=${say("group.invite")}>` : nothing}
       </header>
-      ${tournament && tournament.phase !== "over" ? this.round(news, tournament) : nothing}
-      ${tournament && hasStandings(tournament) ? this.standings(news, tournament) : tournament && tournament.phase !== "over" ? nothing : this.evening(news)}
+      ${tournament ? this.tournament(news, tournament) : this.evening(news)}
     </main>`;
   }
 
@@ -109,6 +108,15 @@ class GroupTv extends LitElement {
     const left = tournament ? untilBell(thisRound(tournament), group.clock) : null;
     if (left === null) return nothing;
     return html`<p class="group-bell">${iconPicture("bell")}<span>${left ? ticking(left) : say("group.bell.rang")}</span></p>`;
+  }
+
+  /** Who sits where while it goes on, and how everybody stands; one that ended without a game leaves the evening.
+   * @param {GroupNews} news @param {TournamentShown} tournament */
+  tournament(news, tournament) {
+    const goesOn = tournament.phase !== "over";
+    const round = goesOn ? this.round(news, tournament) : nothing;
+    if (hasStandings(tournament)) return [round, this.standings(news, tournament)];
+    return goesOn ? round : this.evening(news);
   }
 
   /** Who sits where. @param {GroupNews} news @param {TournamentShown} tournament */
@@ -147,7 +155,7 @@ class GroupTv extends LitElement {
     const { shown, ...pages } = pageOf(rows, MOST_ROWS, this.group?.clock ?? 0);
     return html`<table class="group-standing ${rows.length > FEW_ROWS ? "many" : ""}"><caption class="unseen">${say("group.standings")}</caption>
       <thead><tr><th scope="col"><span class="unseen">${say("result.place")}</span></th><th scope="col">${say("group.member")}</th>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${shown.map(({ member, place, cells, note }) => html`<tr><td class="place">${place}</td><th scope="row">${memberTold({ ...news, you: -1 }, member)}${note && rows.length <= FEW_ROWS ? html`<small class="group-note">${note}</small>` : nothing}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+      <tbody>${shown.map(({ member, place, cells, note }) => html`<tr><td class="place">${place}</td><th scope="row">${memberTold({ ...news, you: -1 }, member)}${note ? html`<small class="group-note">${note}</small>` : nothing}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
     </table>${this.pages(pages)}`;
   }
 

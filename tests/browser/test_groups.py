@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from groups import (
@@ -290,15 +291,24 @@ def test_every_screen_fits_and_can_be_read_by_everybody(people) -> None:
     assert found == []
 
 
+def typist(people, *who: Any) -> Typist:
+    person = people(*who, **QUIET)
+    return Typist(person.page, person.server, person.language, person.trouble)
+
+
+def open_by_keys(people) -> Typist:
+    typing = typist(people)
+    typing.go_home()
+    typing.enter(".home-group")
+    typing.tab_to(".group-field input")
+    typing.page.keyboard.type("Keys")
+    typing.enter(".group-form button[type=submit]")
+    see_group(typing, "Keys")
+    return typing
+
+
 def test_with_the_keys_alone(people) -> None:
-    anna = people(**QUIET)
-    typist = Typist(anna.page, anna.server, anna.language, anna.trouble)
-    typist.go_home()
-    typist.enter(".home-group")
-    typist.tab_to(".group-field input")
-    typist.page.keyboard.type("Keys")
-    typist.enter(".group-form button[type=submit]")
-    see_group(typist, "Keys")
+    typist = open_by_keys(people)
     typist.enter(".group-head button[aria-label]")
     expect(typist.page.get_by_role("dialog")).to_be_visible()
     typist.page.keyboard.press("Escape")
@@ -309,6 +319,61 @@ def test_with_the_keys_alone(people) -> None:
     see_group(typist, "Keys")
     typist.enter(".group-table button")
     arrive(typist)
+
+
+def test_a_round_is_planned_joined_and_drawn_with_the_keys_alone(people) -> None:
+    anna, ben = open_by_keys(people), typist(people, "de")
+    ben.page.goto(anna.page.url)
+    ben.tab_to(".sitting-name input")
+    ben.page.keyboard.press("Control+a")
+    ben.page.keyboard.type("Ben")
+    ben.press(ben.say("group.join", name="Keys"))
+    see_group(ben, "Keys")
+
+    anna.press(anna.say("group.plan"))
+    dialog = anna.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    chosen = dialog.get_by_role("checkbox", name=anna.say("title", "ostfriesenlauf"), exact=True)
+    before = chosen.is_checked()
+    anna.press(anna.say("title", "ostfriesenlauf"), "Space")
+    assert chosen.is_checked() != before
+    anna.tab_to("#plan-days")
+    anna.page.keyboard.press("Space")
+    expect(dialog.get_by_role("switch")).to_be_checked()
+    anna.press(anna.say("group.plan.do"))
+    expect(dialog).to_have_count(0)
+    ben.press(ben.say("group.enter"))
+    expect(anna.page.locator(".group-tournament")).to_contain_text("Ben")
+    anna.press(anna.say("group.draw", number=1))
+    for person in (anna, ben):
+        expect(person.page.locator(".group-mine")).to_be_visible()
+        person.enter(".group-mine")
+        person.arrive_at_table()
+
+
+def test_settings_are_changed_with_the_keys_alone(people) -> None:
+    anna = open_by_keys(people)
+    anna.press(anna.say("group.settings"))
+    dialog = anna.page.get_by_role("dialog")
+    anna.press(anna.say("group.self"))
+    anna.tab_to("dialog .sitting-name input")
+    anna.page.keyboard.press("Control+a")
+    anna.page.keyboard.type("Annette")
+    anna.press(anna.say("group.save"))
+    expect(dialog).to_have_count(0)
+    expect(anna.page.locator(".group-person")).to_contain_text("Annette")
+    opened = anna.say("group.settings")
+    assert anna.page.evaluate("document.activeElement.getAttribute('aria-label')") == opened
+    anna.page.keyboard.press("Enter")
+    anna.press(anna.say("menu.notices"))
+    expect(dialog.get_by_role("heading", name=anna.say("notices.when"))).to_be_visible()
+    anna.press(anna.say("menu.back"))
+    anna.press(anna.say("group.look"))
+    anna.tab_to("dialog .group-field input")
+    anna.page.keyboard.press("Control+a")
+    anna.page.keyboard.type("Keyboards")
+    anna.press(anna.say("group.save"))
+    see_group(anna, "Keyboards")
 
 
 def test_nothing_of_a_group_is_loaded_at_a_table(people) -> None:

@@ -4,6 +4,12 @@ from people import CHANGED, Person
 from playwright.sync_api import expect
 
 MOST_TABS = 80
+IS_CALLED = """(told) => {
+  const at = document.activeElement;
+  const labels = [...(at?.labels ?? [])].map((label) => label.innerText);
+  const named = [at?.getAttribute("aria-label"), at?.innerText, ...labels];
+  return named.some((name) => (name ?? "").trim().startsWith(told));
+}"""
 
 
 class Typist(Person):
@@ -19,6 +25,15 @@ class Typist(Person):
     def enter(self, at: str) -> None:
         self.tab_to(at)
         self.page.keyboard.press("Enter")
+
+    def press(self, told: str, key: str = "Enter") -> None:
+        """Press what is called so."""
+        for _ in range(MOST_TABS):
+            if self.page.evaluate(IS_CALLED, told):
+                self.page.keyboard.press(key)
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way to {told!r} with Tab")
 
     def play_now(self, game: str, name: str = "Rosa", players: int = 2) -> str:
         self.go_home()

@@ -114,7 +114,7 @@ class Tournament extends GroupPart {
     const others = sitting(news, tournament, table).filter((_, at) => table.seats[at] !== news.you);
     const told = table.game === null ? say("group.my_table") : say("group.my_table.over");
     return html`<button class="group-mine ${table.game === null ? "primary" : ""}" type="button" @click=${() => this.sit(group, table.table)}>
-      ${iconPicture("enter")}<span>${told}<small>${titleOf(round.game)}: ${others.join(", ")}</small></span></button>`;
+      ${iconPicture("enter")}<span>${told}<small>${titleOf(round.game)} · ${others.join(", ")}</small></span></button>`;
   }
 
   /** @param {Group} group @param {string} table */

@@ -167,7 +167,7 @@ class Crowd:
         group = self.there.group
         number = self.picks.randrange(1, len(group.games) + 2)
         seats = len(group.games[number - 1].played.seats) if number <= len(group.games) else 1
-        luck = [self.picks.random() - 0.5 for _ in range(seats)]
+        luck = [4 * self.picks.random() - 2 for _ in range(seats)]
         return self.there.take(counting.review_game(group, number, luck, [0.1] * seats))
 
 

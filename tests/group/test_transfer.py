@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from in_group import InGroup, group_of, in_order, sentences, told
 
 from galopp.core.fault import Fault
-from galopp.group import devices, feed, log, message
+from galopp.group import counting, devices, feed, log, message
 from galopp.group.fold import folded
 from galopp.group.group import Group
 from galopp.group.transfer import GroupFile, Told, exported, imported
@@ -67,6 +67,15 @@ def test_neither_who_left_nor_what_somebody_was_called_before_is_in_the_file():
     file = file_of(there)
     assert b'"Benno"' in file and b'"Bo"' not in file and b'"Cem"' not in file
     assert [one.name for one in brought(file, there.now).members] == ["Ada", "Benno", ""]
+
+
+def test_what_the_cards_gave_may_be_more_than_a_whole_victory():
+    """In a long game they give and take again and again: 1.98 was seen in a real one."""
+    there = group_of(2)
+    there.played(there.table(0, 1, players=2), *in_order(0, 1))
+    there.take(counting.review_game(there.group, 1, [1.98, -1.98], [0.03, 0.03]))
+    group = brought(file_of(there), there.now)
+    assert group.games[0].review == there.group.games[0].review
 
 
 def test_no_key_of_the_old_group_opens_the_new_one():

@@ -41,6 +41,7 @@ DROPPED = (
     log.Closed,
 )
 MOST_RATED = 200_000  # games rated anew, all of them with each that was struck: some seconds
+MOST_LUCK = 100.0  # victories that cards gave in one game; in a long one they come to more than one
 SPEAKERS = ("", "clock", "review")
 
 
@@ -214,7 +215,7 @@ def _reviewed(group: Group, event: log.GameReviewed, file: GroupFile) -> AnyGrou
     seats = len(group.games[event.number - 1].played.seats)
     if not len(event.luck) == len(event.error) == seats:
         raise ValueError
-    if not all(abs(share) <= 1 for share in (*event.luck, *event.error)):
+    if not all(abs(share) <= MOST_LUCK for share in (*event.luck, *event.error)):
         raise ValueError
     return event
 

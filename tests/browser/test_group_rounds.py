@@ -8,6 +8,7 @@ from groups import Client, join_group, joined, open_group, plan
 from people import PHONE, Person, hurry
 from playwright.sync_api import Locator, expect
 
+from galopp.client import Server
 from galopp.group.shown import RoundShown
 from galopp.table.settings import DAY
 from serving import ServerProcess
@@ -45,6 +46,24 @@ def draw(person: Person, client: Client, number: int = 1) -> str:
 
 def bell(person: Person) -> Locator:
     return person.page.locator(".group-bell")
+
+
+def test_every_table_of_a_large_round_comes_into_sight_on_a_screen(people, server) -> None:
+    """Twenty people at five tables of four: one was cut off beside an empty half."""
+    names = [f"Somebody {number}" for number in range(2, 21)]
+    room: Person = people("de", TV)
+    with Server(server.address) as line:
+        founder = line.open_group("Hall", "Anna Maria vom Deich")
+        founder.plan_tournament("Cup", ["saumaumau"], 4, 1)
+        for name in names:
+            line.join_group(founder.code, name).enter(1)
+        founder.draw_round(1, 1)
+        key = founder.screen_key()
+    room.page.goto(f"{room.server.address}/tv/{founder.code}#screen={key}")
+    tables = room.page.locator(".group-tv .group-round > li")
+    expect(tables).to_have_count(5)
+    bottoms = "all => all.map((one) => one.getBoundingClientRect().bottom)"
+    assert max(tables.evaluate_all(bottoms)) < TV["height"]
 
 
 def test_only_whoever_may_draw_is_offered_to(people) -> None:

@@ -24,7 +24,13 @@ import { decidedBy, sitting } from "./tournament.js";
 const SECOND = 1000; // milliseconds
 const FEW_ROWS = 6; // as large as can be
 const MOST_ROWS = 12; // and of tables; longer lists are shown page by page
-const MOST_TABLES = 6;
+const COLUMNS = 2; // of tables beside standings; twice as many without
+
+/** How many tables find room at a time: three rows of small ones, two of others. @param {TournamentShown} tournament */
+function mostTables(tournament) {
+  const seats = Math.max(...(thisRound(tournament)?.tables ?? []).map(({ seats }) => seats.length));
+  return (hasStandings(tournament) ? COLUMNS : 2 * COLUMNS) * (seats > 2 ? 2 : 3);
+}
 
 class GroupTv extends LitElement {
   static properties = { code: { attribute: false }, drawn: { state: true } };
@@ -123,7 +129,7 @@ class GroupTv extends LitElement {
   round(news, tournament) {
     const round = thisRound(tournament);
     if (!round) return html`<section><h2>${say("group.phase.planned", { names: namesOf(news, tournament.entered) })}</h2></section>`;
-    const { shown, ...pages } = pageOf(round.tables.map((table, at) => ({ table, at })), MOST_TABLES, this.group?.clock ?? 0);
+    const { shown, ...pages } = pageOf(round.tables.map((table, at) => ({ table, at })), mostTables(tournament), this.group?.clock ?? 0);
     return html`<section><h2>${say("group.round", { number: round.round, game: titleOf(round.game) })}</h2>
       <ol class="group-round">${shown.map(({ table, at }) => html`<li class=${table.game === null ? "" : "done"}>
         <b>${say("group.table.number", { number: at + 1 })}</b><code>${table.table}</code>

@@ -107,6 +107,20 @@ def test_all_games_are_kept_and_their_words_once_a_language_is_read(edition):
         assert words <= set(told["words"][code]) and not words & set(told["shell"])
 
 
+def test_what_a_table_on_the_device_needs_is_known_before_anybody_imports_it(edition):
+    """Else files come one after the other, each as late as it is met."""
+    told = told_to(edition)
+    at_first = set(edition.modules_of("app.js", "view/home/home.js"))
+    assert "model/facts.js" in told["first"] and not at_first & set(told["first"])
+    assert set(told["facts"]) == {f"facts/{game}.json" for game in galopp.game_names()}
+    for game in galopp.game_names():
+        wanted = edition.modules_of("view/here/entry.js", "model/here.js", f"games/{game}/game.js")
+        parts = [told["first"], told["ahead"]["table"], told["ahead"][game]]
+        ahead = [path for part in parts for path in part]
+        assert set(wanted) <= at_first | set(ahead)
+        assert len(set(ahead)) == len(ahead) and set(ahead) <= set(told["shell"])
+
+
 def test_each_part_of_the_worker_has_its_names_to_itself(tmp_path):
     (tmp_path / "index.html").write_text("{modules}", encoding="utf-8")
     (tmp_path / "worker").mkdir()

@@ -38,6 +38,16 @@ BEGINS_WITH = {
     "rules": "view/rules/page.js",
     "group": "view/group/entry.js",
 }
+# What a page that comes back without a server loads besides, to know which games there are; and
+# what it loads then, before anybody has pressed anything: all at once, not one after the other.
+WITHOUT_SERVER = "model/facts.js"
+AHEAD = (
+    "view/home/new_table.js",
+    "model/here.js",
+    "view/here/entry.js",
+    "view/table/table.js",
+    "model/play.js",
+)
 ADDRESSES = (
     "/",
     "/t/{code}",
@@ -256,10 +266,23 @@ class Edition:
             "shell": self.shell,
             "words": {language: self._words_of(language) for language in LANGUAGES},
             "served": self.served,
+            **self._without_server,
         }
         parts = (self.files[path].body.decode() for path in self._own(".js") if _is_part(path))
         written = [f"const galopp = {json.dumps(told)};", *(f"{{\n{part}}}" for part in parts)]
         return File.named("worker.js", "\n".join(written).encode())
+
+    @property
+    def _without_server(self) -> dict[str, object]:
+        """What is put into the page that the worker keeps: what to load at once, and what soon."""
+        first = self.modules_of(FIRST_MODULE, BEGINS_WITH["home"])
+        facts = [module for module in self.modules_of(WITHOUT_SERVER) if module not in first]
+        ahead = [module for module in self.modules_of(*AHEAD) if module not in (*first, *facts)]
+        games = {name: self.modules_of(f"games/{name}/game.js") for name in game_names()}
+        known = {*first, *facts, *ahead}
+        own = {name: [path for path in found if path not in known] for name, found in games.items()}
+        read = [f"{FACTS}/{name}.json" for name in game_names()]
+        return {"first": facts, "facts": read, "ahead": {"table": ahead, **own}}
 
     @cached_property
     def shell(self) -> list[str]:

@@ -12,9 +12,14 @@ const OURS = `galopp ${galopp.root}/ `; // how our stores begin; others may live
 const STORE = OURS + galopp.edition;
 const PAGE = `${galopp.root}/`;
 const PATIENCE = 4000; // milliseconds for a page; after that it opens as it was kept
+const KINDS = ["js", "css", "svg", "wasm", "net"]; // all files of these are kept from the start
+const ON_ITS_WAY = /^(vary|content-(encoding|length))$/;
 const SAME_ADDRESS = { ignoreVary: true };
 
-worker.addEventListener("install", (event) => event.waitUntil(keepShell()));
+worker.addEventListener("install", (event) => {
+  readWithoutAsking(event);
+  event.waitUntil(keepShell());
+});
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -41,12 +46,34 @@ async function keepShell() {
   await worker.skipWaiting();
 }
 
+/** Let the browser itself read what is kept, where it can: a hundred questions to a worker that has to be woken first
+ * take longer. What is not there it fetches. @param {WorkerInstallEvent} event */
+function readWithoutAsking(event) {
+  const routes = KINDS.map((kind) => ({ condition: { urlPattern: `${galopp.web}/*.${kind}` }, source: { cacheName: STORE } }));
+  event.addRoutes?.(routes).catch(() => {}); // then it asks
+}
+
 /** @param {Cache} store */
 async function keepPage(store) {
   const answer = await fetch(PAGE, { cache: "no-cache" });
-  const written = await answer.clone().text();
+  const written = await answer.text();
   if (!answer.ok || !written.includes(`"${galopp.web}/`)) throw new Error("the page is of another edition");
-  await store.put(PAGE, answer);
+  await store.put(PAGE, lasting(withoutServer(written), answer));
+}
+
+/** The page as it opens without a server: it loads at once what it needs to know the games by itself, and knows what
+ * a table on this device consists of. @param {string} written */
+function withoutServer(written) {
+  const modules = galopp.first.map((path) => `<link rel="modulepreload" href="${galopp.web}/${path}">`);
+  const facts = galopp.facts.map((path) => `<link rel="preload" as="fetch" crossorigin href="${galopp.web}/${path}">`);
+  const ahead = `<meta name="galopp-ahead" content='${JSON.stringify(galopp.ahead)}'>`;
+  return written.replace("</head>", [...modules, ...facts, ahead, "</head>"].join("\n"));
+}
+
+/** An answer to be kept: what it says of its way here would keep a browser that looks for it by itself from finding it.
+ * @param {BodyInit | null} body @param {Response} answer */
+function lasting(body, { headers }) {
+  return new Response(body, { headers: [...headers].filter(([name]) => !ON_ITS_WAY.test(name)) });
 }
 
 /** @param {Cache} store @param {string} address */
@@ -54,7 +81,7 @@ async function keepFile(store, address) {
   if (await store.match(address, SAME_ADDRESS)) return;
   const answer = await fetch(address);
   if (!isForEver(answer)) throw new Error(`${address} is of another edition`);
-  await store.put(address, answer);
+  await store.put(address, lasting(answer.body, answer));
 }
 
 /** All words of one language: what is read here is there without a line, too. @param {string} language */
@@ -85,12 +112,12 @@ async function tidy() {
 
 /** A file as it was kept, of whichever edition; else as the server has it. @param {Request} request */
 async function file(request) {
-  const kept = await caches.match(request, SAME_ADDRESS);
-  if (kept) return kept;
+  const found = (await (await caches.open(STORE)).match(request, SAME_ADDRESS)) ?? (await caches.match(request, SAME_ADDRESS));
+  if (found) return found;
   const answer = await fetch(request);
   if (isForEver(answer) && new URL(request.url).pathname.startsWith(`${galopp.web}/`)) {
     const store = await caches.open(STORE);
-    await store.put(request, answer.clone());
+    await store.put(request, lasting(answer.clone().body, answer));
   }
   return answer;
 }

@@ -10,6 +10,9 @@ declare const galopp: {
   shell: string[]; // the files that are kept, below `web`
   words: Record<string, string[]>; // those that are kept for whoever reads a language
   served: boolean; // by a server of ours; else from files alone
+  first: string[]; // modules that the kept page loads besides, since it knows the games by itself
+  facts: string[]; // what they read then
+  ahead: Record<string, string[]>; // modules that are wanted soon: for a table on the device, and for each game
 };
 
 /** The language that a page is read in. */
@@ -19,6 +22,16 @@ interface Speaking {
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
+}
+
+/** A file that the browser is to read from a store without asking the worker. */
+interface WorkerRoute {
+  condition: { urlPattern: string };
+  source: { cacheName: string };
+}
+
+interface WorkerInstallEvent extends WorkerEvent {
+  addRoutes?(routes: WorkerRoute[]): Promise<void>; // Chromium has it
 }
 
 interface WorkerFetchEvent extends WorkerEvent {
@@ -34,7 +47,8 @@ interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: "install" | "activate", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "install", listener: (event: WorkerInstallEvent) => void): void;
+  addEventListener(type: "activate", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "message", listener: (event: WorkerMessageEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: WorkerFetchEvent) => void): void;
 }

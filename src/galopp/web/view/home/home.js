@@ -3,6 +3,7 @@
 import { LitElement, html, nothing } from "lit";
 import { follow } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
+import { loadAhead } from "../../net/ahead.js";
 import { ask } from "../../net/api.js";
 import { played } from "../../net/memory.js";
 import { page, playsHere, served, tablePath } from "../../net/root.js";
@@ -76,16 +77,18 @@ class Home extends LitElement {
       this.games = Object.fromEntries(games.map((game) => [game.name, game]));
       if (games.every(({ ready }) => ready)) return;
     } catch {
-      if (playsHere()) this.games = await this.ofThisPage();
+      if (playsHere()) await this.playHere();
     }
     if (this.isConnected && served) this.again = setTimeout(() => this.look(), AGAIN);
   }
 
   /** The server may be starting, or away: these games are played without it. */
-  async ofThisPage() {
+  async playHere() {
     const { gamesHere } = await bring("facts");
     const games = await gamesHere().catch(() => []); // they may not have been kept
-    return Object.fromEntries(games.map((game) => [game.name, game]));
+    this.games = Object.fromEntries(games.map((game) => [game.name, game]));
+    await this.updateComplete;
+    requestAnimationFrame(() => loadAhead("table")); // what is shown comes first
   }
 
   willUpdate() {

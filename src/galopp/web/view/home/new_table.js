@@ -5,6 +5,7 @@ import { html, nothing } from "lit";
 import { go } from "../../routes.js";
 import { iconPicture } from "../../art/picture.js";
 import { levelAbout, levelName } from "../../language/levels.js";
+import { loadAhead } from "../../net/ahead.js";
 import { NotDone } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
 import { reach } from "../../net/reach.js";
@@ -62,6 +63,7 @@ class NewTable extends Sheet {
 
   /** What plays on this device, and the board, while somebody still chooses: a hundred files. @param {string} game */
   async bringAhead(game) {
+    loadAhead(game);
     const { readyHere } = await bring("openHere");
     await Promise.all([readyHere(game), loadGame(game), ...PARTS_AT_TABLE.map(bring)]);
   }

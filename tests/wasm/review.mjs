@@ -20,7 +20,7 @@ const drafts = [];
 const reviewing = new Reviewing(await replayOf("id", record, game, module, null), await kernels(), {
   ask: (question) => trials.answer(question),
   explain: (step, judgement) => explaining.explain(step, judgement),
-  progress: (shown) => drafts.push(shown),
+  progress: (progress, review) => drafts.push({ progress, review: review() }),
   effort,
 });
 await reviewing.make();

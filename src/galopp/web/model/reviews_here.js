@@ -32,11 +32,12 @@ export class ReviewHere {
     if (known) return this.show(known);
     const replay = await replaysHere.find(this.id);
     const { name } = replay.module;
-    const kernels = await fetched(name);
-    const explaining = new Explaining(replay.module, await fetched(name));
+    const [kernels, others] = await Promise.all([fetched(name), fetched(name)]);
+    const explaining = new Explaining(replay.module, others);
     const pool = (this.pool = new Pool(web, name));
     try {
-      const progress = (/** @type {ReviewShown} */ shown) => this.take(shown);
+      /** @type {import("../local/review/reviewing.js").Progress} */
+      const progress = (part, review) => this.take(part, review);
       await new Reviewing(replay, kernels, { ask: (question) => pool.ask(question), explain: (step, judgement) => explaining.explain(step, judgement), progress }).make();
     } catch (error) {
       if (!this.left) throw error;
@@ -45,10 +46,11 @@ export class ReviewHere {
     }
   }
 
-  /** @param {ReviewShown} shown */
-  take(shown) {
-    if (shown.progress >= 1) made.set(this.id, shown);
-    else if (performance.now() - this.shownAt < A_MOMENT) return;
+  /** A draft is put together only if it is shown. @param {number} part @param {() => import("../types.js").ReviewGiven} review */
+  take(part, review) {
+    if (part < 1 && performance.now() - this.shownAt < A_MOMENT) return;
+    const shown = { progress: part, review: review() };
+    if (part >= 1) made.set(this.id, shown);
     this.shownAt = performance.now();
     if (!this.left) this.show(shown);
   }

@@ -19,14 +19,15 @@ import { timelineOf } from "./timeline.js";
 /** @typedef {import("./trials.js").Question} Question */
 /** @typedef {import("./trials.js").Tried} Tried */
 /** @typedef {import("../replay.js").LocalReplay} LocalReplay */
-/** @typedef {import("../../types.js").ReviewShown} ReviewShown */
+/** @typedef {import("../../types.js").ReviewGiven} ReviewGiven */
+/** Is told which part of the work is done, and can have what is known so far: putting it together takes time. @typedef {(part: number, review: () => ReviewGiven) => void} Progress */
 /** Asks any worker. @typedef {(question: Question) => Promise<any>} Ask */
 /** Why a decision is better than the one that was made, and where it leads. @typedef {(step: Step, judgement: import("./trials.js").Judgement) => Promise<import("./account.js").Told>} Explain */
 
 const [DEALS, END] = /** @type {const} */ ([0, 1]);
 
 export class Reviewing {
-  /** @param {LocalReplay} replay @param {ReviewKernels} kernels @param {{ask: Ask, explain: Explain, progress: (shown: ReviewShown) => void, effort?: Effort}} by */
+  /** @param {LocalReplay} replay @param {ReviewKernels} kernels @param {{ask: Ask, explain: Explain, progress: Progress, effort?: Effort}} by */
   constructor(replay, kernels, { ask, explain, progress, effort = kernels.layout.effort }) {
     this.replay = replay;
     this.kernels = kernels;
@@ -136,12 +137,17 @@ export class Reviewing {
 
   // --- Telling
 
-  /** What is known so far. @param {number} part @param {Curve} curve */
+  /** How far it is. @param {number} part @param {Curve} curve */
   tell(part, curve) {
+    this.progress(part, () => this.knownSoFar(curve));
+  }
+
+  /** @param {Curve} curve @returns {ReviewGiven} */
+  knownSoFar(curve) {
     const { replay: { shown, module: { notations } }, kernels: { layout }, timeline: { steps, over }, looked, judged, players } = this;
     const names = Object.fromEntries(shown.seats.flatMap(({ name }, seat) => (name ? [[seat, name]] : [])));
     const found = { steps, notations, curve, judged, chance: looked.map(({ outcomes }) => outcomes !== layout.no_chance), slight: layout.slight, nobody: layout.nobody, players };
     const { game, rules, version, policy, nobody } = layout;
-    this.progress({ progress: part, review: { game, rules, version, policy, players, names, finished: over, nobody, ...putTogether(found) } });
+    return { game, rules, version, policy, players, names, finished: over, nobody, ...putTogether(found) };
   }
 }

@@ -62,6 +62,13 @@ TRACED = [
     "blink.user_timing",
 ]
 PROFILED = ["disabled-by-default-v8.cpu_profiler"]
+# What only says that something else was called.
+WRAPPERS = {
+    "ThreadControllerImpl::RunTask",
+    "Receive mojo message",
+    "Receive mojo reply",
+    "SimpleWatcher::OnHandleReady",
+}
 LONG = 50.0  # milliseconds
 PLAYING = "galopp-playing"  # a mark in the trace: turns begin here
 
@@ -173,7 +180,11 @@ def parts(task: dict[str, Any], events: list[dict[str, Any]]) -> Iterator[str]:
     took: Counter[str] = Counter()
     for event in events:
         inside = of_thread(event, task) and event is not task and event["ph"] == "X"
-        if inside and task["ts"] <= event["ts"] <= task["ts"] + task["dur"]:
+        if (
+            inside
+            and event["name"] not in WRAPPERS
+            and task["ts"] <= event["ts"] <= task["ts"] + task["dur"]
+        ):
             took[named(event)] += event.get("tdur", 0) / 1000
     yield from (f"{name} {often:.0f}" for name, often in took.most_common(3))
 

@@ -181,8 +181,10 @@ class _TrialPlaces(NamedTuple):
 
 def _trial_places(rules: Rules) -> _TrialPlaces:
     record = trial_record(rules)
-    offsets = (offset_of(record, name) for name in ("states", "seen", "views", "luck", "stream"))
-    return _TrialPlaces(*offsets, rules.SEEN.itemsize // 8, beliefs_of(rules.NAME).ROOM.decisions)
+    names = ("states", "seen", "views", "luck", "stream")
+    states, seen, views, luck, stream = (offset_of(record, name) for name in names)
+    words, decisions = rules.SEEN.itemsize // 8, beliefs_of(rules.NAME).ROOM.decisions
+    return _TrialPlaces(states, seen, views, luck, stream, words, decisions)
 
 
 def _trying(rules: Rules, places: tuple[Numba, ...]) -> dict[str, tuple[Any, Numba]]:

@@ -5,7 +5,7 @@ import pytest
 
 import galopp
 from galopp.bots.nets import beliefs, playouts
-from galopp.bots.nets.beliefs import Judging, no_past
+from galopp.bots.nets.beliefs import Evaluation, no_past
 from galopp.bots.nets.file import net_of, workspace
 from galopp.bots.nets.habits import EVENED, WITHOUT_THOUGHT, habit, likelihood
 from galopp.bots.nets.net import SHARE, evaluate
@@ -129,14 +129,14 @@ def test_a_hand_is_as_plausible_as_what_was_decided_with_it_was_likely(monkeypat
             continue
         seen, told = position.seen(0).record, position.told(0).records
         past, playing = past_of(seen, told), playing_by_net()
-        judging = Judging(playing.net, playing.space)
+        evaluation = Evaluation(playing.net, playing.space)
         for seat in (1, 2):
             hand = [int(position.state.hands[seat]) >> 8 * card & 0xFF for card in range(5)]
-            found = plausibility(position.state, seat, past, judging, chance(3))
+            found = plausibility(position.state, seat, past, evaluation, chance(3))
             # Equal reasons are drawn by lot, which is all that the two may differ by.
             if found != pytest.approx(judged_plainly(decided, seat, hand), rel=1e-6):
                 continue
-            assert plausibility(position.state, seat, past, judging, chance(9)) == found
+            assert plausibility(position.state, seat, past, evaluation, chance(9)) == found
             compared += 1
     assert compared > 8
 
@@ -162,9 +162,9 @@ def test_a_world_that_is_dealt_looks_as_the_real_one_and_explains_what_was_done(
         seen, told = position.seen(0).record, position.told(0).records
         past, playing, view = past_of(seen, told), playing_by_net(), blank(RULES.SEEN)
         asked = Asked(seen, conclusions(RULES, seen, told), past)
-        judging = Judging(playing.net, playing.space)
+        evaluation = Evaluation(playing.net, playing.space)
         blind = Asked(
-            seen, asked.known, no_past(RULES.SEEN, RULES.SEATS, beliefs_of("nothing").ROOM)
+            seen, asked.known, no_past(RULES.SEEN, RULES.SEATS, beliefs_of("uniform").ROOM)
         )
         likely, any_world = [], []
         for number in range(60):
@@ -172,7 +172,7 @@ def test_a_world_that_is_dealt_looks_as_the_real_one_and_explains_what_was_done(
                 deal_likely(about, playing, chance(number))
                 show(playing.states[0], 0, view)
                 assert view.tobytes() == seen.tobytes()
-                written.append(plausibility(playing.states[0], 1, past, judging, chance(3)))
+                written.append(plausibility(playing.states[0], 1, past, evaluation, chance(3)))
         if np.std(any_world) > 0:
             better += np.mean(likely) > np.mean(any_world)
             worse += np.mean(likely) < np.mean(any_world)

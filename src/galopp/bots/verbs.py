@@ -45,7 +45,7 @@ def _of_rules(game: Rules, verb: str) -> Callable[..., Any]:
 def beliefs_of(game: str) -> Any:
     """The module that guesses what others hold from what they did, or one that does not guess."""
     known = find_spec(f"galopp.bots.nets.beliefs.{game}") is not None
-    return importlib.import_module(f"galopp.bots.nets.beliefs.{game if known else 'nothing'}")
+    return importlib.import_module(f"galopp.bots.nets.beliefs.{game if known else 'uniform'}")
 
 
 def _of_beliefs(game: Rules, verb: str) -> Callable[..., Any]:
@@ -305,7 +305,7 @@ def remembered(seen: Record, past: Any) -> int:
 
 
 @_chosen_by_record(_of_beliefs)
-def plausibility(state: Record, seat: int, past: Any, judging: Any, chance: Chance) -> float:
+def plausibility(state: Record, seat: int, past: Any, evaluation: Any, chance: Chance) -> float:
     """How likely a seat would have decided as it did, if it holds what it holds in this world."""
     beliefs = beliefs_of(game_of(state.dtype).NAME)
-    return float(beliefs.plausibility(state, seat, past, judging, chance))
+    return float(beliefs.plausibility(state, seat, past, evaluation, chance))

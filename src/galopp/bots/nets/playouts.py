@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from galopp.bots.nets.beliefs import Judging, Past
+from galopp.bots.nets.beliefs import Evaluation, Past
 from galopp.bots.nets.candidates import Candidates
 from galopp.bots.nets.habits import habit
 from galopp.bots.nets.inputs import Words
@@ -103,10 +103,10 @@ def deal_likely(asked: Asked, playing: Playing, luck: Chance) -> None:
 @kernel
 def explains(world: Record, viewer: int, past: Past, playing: Playing, luck: Chance) -> float:
     """How likely all others would have decided as they did in a world."""
-    likely, judging = 1.0, Judging(playing.net, playing.space)
+    likely, evaluation = 1.0, Evaluation(playing.net, playing.space)
     for seat in range(world.players):
         if seat != viewer:
-            likely *= plausibility(world, seat, past, judging, luck)
+            likely *= plausibility(world, seat, past, evaluation, luck)
     return likely
 
 

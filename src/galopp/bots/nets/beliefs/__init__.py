@@ -1,7 +1,7 @@
 """What others hold, guessed from what they have done: a hand that explains it is dealt more often.
 
     remember(seen, told, past, scratch)     # once, before a search
-    deal_likely(seen, known, past, judging, luck, worlds)
+    deal_likely(seen, known, past, evaluation, luck, worlds)
 
 `redeal_knowing` deals worlds that fit what a seat has seen, all alike. Of several such worlds one
 is taken here, as likely as others would have decided in it what they did decide. How likely that
@@ -40,7 +40,7 @@ class Past(NamedTuple):
     plausible: npt.NDArray[np.float64]  # (seats, hands), or UNKNOWN
 
 
-class Judging(NamedTuple):
+class Evaluation(NamedTuple):
     """What it takes to judge decisions by a net."""
 
     net: Net

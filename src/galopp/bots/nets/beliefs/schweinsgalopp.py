@@ -14,7 +14,7 @@ from galopp.bots.nets.beliefs import (
     LIKE_A_NET,
     SURE_OF_HEURISTICS,
     UNKNOWN,
-    Judging,
+    Evaluation,
     Past,
     Room,
 )
@@ -137,12 +137,14 @@ def stands_as_seen(seen: Seen, state: State) -> bool:
 
 
 @kernel
-def plausibility(state: State, seat: int, past: Past, judging: Judging, luck: Chance) -> float:
+def plausibility(
+    state: State, seat: int, past: Past, evaluation: Evaluation, luck: Chance
+) -> float:
     """How likely a seat would have decided as it did, if it holds what it holds in this world."""
     hand = np.uint64(state.hands[seat])
     at = number_of(hand)
     if past.plausible[seat, at] == UNKNOWN:
-        past.plausible[seat, at] = judge(hand, seat, past, judging, luck)
+        past.plausible[seat, at] = judge(hand, seat, past, evaluation, luck)
     return float(past.plausible[seat, at])
 
 
@@ -156,7 +158,7 @@ def number_of(hand: Counts) -> int:
 
 
 @kernel
-def judge(hand: Counts, seat: int, past: Past, judging: Judging, luck: Chance) -> float:
+def judge(hand: Counts, seat: int, past: Past, evaluation: Evaluation, luck: Chance) -> float:
     """The same, from its latest decision back to its first."""
     like_a_net, by_heuristics, anyhow = LIKE_A_NET, BY_HEURISTICS, ANYHOW
     for nth in range(past.number[0] - 1, -1, -1):
@@ -169,8 +171,8 @@ def judge(hand: Counts, seat: int, past: Past, judging: Judging, luck: Chance) -
         choices = count(view.legal)
         if choices == 1:
             continue
-        evaluate(past.words[nth], seat, int(view.players), judging.net, judging.space)
-        like_a_net *= likelihood(judging.space.there, view.legal, code)
+        evaluate(past.words[nth], seat, int(view.players), evaluation.net, evaluation.space)
+        like_a_net *= likelihood(evaluation.space.there, view.legal, code)
         as_advised = SURE_OF_HEURISTICS if casual(view, luck) == code else 0.0
         by_heuristics *= as_advised + (1.0 - SURE_OF_HEURISTICS) / choices
         anyhow /= choices

@@ -1,6 +1,6 @@
 """Games in which nothing is concluded from what others decided: all worlds are dealt alike."""
 
-from galopp.bots.nets.beliefs import Judging, Past, Room
+from galopp.bots.nets.beliefs import Evaluation, Past, Room
 from galopp.core.chance import Chance
 from galopp.core.contract import History
 from galopp.core.kernel import kernel
@@ -21,6 +21,8 @@ def remembered(seen: Record, past: Past) -> int:
 
 
 @kernel
-def plausibility(state: Record, seat: int, past: Past, judging: Judging, luck: Chance) -> float:
+def plausibility(
+    state: Record, seat: int, past: Past, evaluation: Evaluation, luck: Chance
+) -> float:
     """All the same."""
     return 1.0

@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 # What of the environment is read only when a command runs.
 READ_LATER = {"COLUMNS", "FORCE_COLOR", "GALOPP_DATA", "GALOPP_LANG", "PYTHONIOENCODING", "TERM"}
+OF_PYTEST = {"PYTEST_CURRENT_TEST"}  # nothing of ours reads it
+BEGUN_WITH = dict(os.environ)  # before any test has changed something
 NOWHERE = Path(os.devnull)
 
 _forking = multiprocessing.get_context("forkserver")
@@ -72,10 +74,18 @@ class WarmProcess:
 
 
 def can_be_warm(program: Sequence[str], environment: Mapping[str, str]) -> bool:
-    """Whether a fork of a process that has begun in this environment would be the same."""
-    known = {**os.environ, **dict.fromkeys(READ_LATER)}
-    alike = {**environment, **dict.fromkeys(READ_LATER)}
-    return sys.platform == "linux" and known == alike and program[0] != "-c"
+    """Whether a fork of a process that has begun as these tests did would be the same.
+
+    A library that a test has everything begin with, for instance, only comes with a new process.
+    """
+    begun = _read_at_once(BEGUN_WITH)
+    as_begun = _read_at_once(environment) == begun == _read_at_once(os.environ)
+    return sys.platform == "linux" and as_begun and program[0] != "-c"
+
+
+def _read_at_once(environment: Mapping[str, str]) -> dict[str, str]:
+    later = READ_LATER | OF_PYTEST
+    return {name: value for name, value in environment.items() if name not in later}
 
 
 def _run(program: list[str], environment: dict[str, str], folder: str, streams: Streams) -> None:

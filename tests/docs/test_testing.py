@@ -1,7 +1,13 @@
-"""No folder of tests is forgotten by `make test`."""
+"""No folder of tests is forgotten by `make test`, and what tests start is what they mean."""
 
+import os
+import sys
 import tomllib
 from pathlib import Path
+
+import pytest
+
+from warm_start import can_be_warm
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
@@ -13,3 +19,13 @@ def test_every_folder_with_tests_is_run():
     script = (ROOT / "scripts" / "test").read_text(encoding="utf-8").split()
     folders = {f"tests/{file.relative_to(TESTS).parts[0]}" for file in TESTS.glob("*/**/test_*.py")}
     assert folders == set(usual) | (folders & set(script))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux alone")
+def test_what_begins_otherwise_is_no_fork(monkeypatch):
+    """Or a disk that fails by a library that is loaded first would never fail."""
+    program = ["-m", "galopp", "--version"]
+    assert can_be_warm(program, {**os.environ, "GALOPP_LANG": "fr"})
+    assert not can_be_warm(program, {**os.environ, "XDG_CACHE_HOME": "elsewhere"})
+    monkeypatch.setenv("LD_PRELOAD", "failing_disk.so")
+    assert not can_be_warm(program, dict(os.environ))

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 # What of the environment is read only when a command runs.
 READ_LATER = {"COLUMNS", "FORCE_COLOR", "GALOPP_DATA", "GALOPP_LANG", "PYTHONIOENCODING", "TERM"}
-OF_PYTEST = {"PYTEST_CURRENT_TEST"}  # nothing of ours reads it
+# What is read while a process begins. Other names come and go as libraries are imported.
+READ_AT_ONCE = ("LD_", "PYTHON", "XDG_", "NUMBA_", "GALOPP_")
 BEGUN_WITH = dict(os.environ)  # before any test has changed something
 NOWHERE = Path(os.devnull)
 
@@ -78,14 +79,15 @@ def can_be_warm(program: Sequence[str], environment: Mapping[str, str]) -> bool:
 
     A library that a test has everything begin with, for instance, only comes with a new process.
     """
-    begun = _read_at_once(BEGUN_WITH)
-    as_begun = _read_at_once(environment) == begun == _read_at_once(os.environ)
+    known = {**os.environ, **dict.fromkeys(READ_LATER)}
+    alike = {**environment, **dict.fromkeys(READ_LATER)}
+    as_begun = known == alike and _read_at_once(os.environ) == _read_at_once(BEGUN_WITH)
     return sys.platform == "linux" and as_begun and program[0] != "-c"
 
 
 def _read_at_once(environment: Mapping[str, str]) -> dict[str, str]:
-    later = READ_LATER | OF_PYTEST
-    return {name: value for name, value in environment.items() if name not in later}
+    names = {name for name in environment if name.startswith(READ_AT_ONCE)} - READ_LATER
+    return {name: environment[name] for name in names}
 
 
 def _run(program: list[str], environment: dict[str, str], folder: str, streams: Streams) -> None:

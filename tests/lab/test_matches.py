@@ -102,10 +102,11 @@ def test_compiled_results_do_not_depend_on_the_number_of_workers_or_parts(monkey
 
 
 def test_whoever_has_seen_enough_leaves_no_process_behind():
+    before = {*multiprocessing.active_children()}  # servers that tests share, for instance
     match = match_of("schweinsgalopp", 2, "strong@20", "casual")
     with closing(play(match, 1_000, workers=2)) as parts:
         assert len(next(parts)) == 1
-    assert not multiprocessing.active_children()
+    assert {*multiprocessing.active_children()} <= before
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -3,12 +3,14 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from people import LAPTOP, PHONE, WITHIN, Person, Trouble, first_script
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
 
+from outside import Outside
 from serving import ServerProcess
 
 # Without windows and what stands around a page it takes a quarter less time. Whoever has time for
@@ -137,3 +139,22 @@ def watch(page: Any, server: ServerProcess, trouble: Trouble) -> None:
     page.on("console", console)
     page.on("pageerror", lambda error: trouble.note(f"thrown: {error}"))
     page.on("request", request)
+
+
+class Hasty(ServerProcess):
+    """A server that waits a moment only, and sends to loopback."""
+
+    program = (str(Path(__file__).parents[1] / "server" / "odd_server.py"),)
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("hasty")
+    with Hasty(folder / "data", "--notices-after", "0.2") as running:
+        yield running
+
+
+@pytest.fixture
+def outside() -> Iterator[Outside]:
+    with Outside() as running:
+        yield running

@@ -1,8 +1,6 @@
 """Notices of a group in real browsers: asked for, told, and a link that leads into one's seat."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from groups import join_group, open_group, plan
@@ -16,25 +14,6 @@ from outside import Browser, Outside
 from serving import CLIENT, ServerProcess
 
 KEY = "(code) => JSON.parse(localStorage['galopp.groups'])[code].key"
-
-
-class Hasty(ServerProcess):
-    """A server that waits a moment only, and sends to loopback."""
-
-    program = (str(Path(__file__).parents[1] / "server" / "odd_server.py"),)
-
-
-@pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("hasty")
-    with Hasty(folder / "data", "--notices-after", "0.2") as running:
-        yield running
-
-
-@pytest.fixture
-def outside() -> Iterator[Outside]:
-    with Outside() as running:
-        yield running
 
 
 def open_notices(person: Person) -> Locator:

@@ -6,8 +6,6 @@ worker in the real browser.
 """
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,25 +44,6 @@ PRESS = """async ({ where, action }) => {
   await Promise.all(under_way);
   return asked;
 }"""
-
-
-class Hasty(ServerProcess):
-    """A server that waits a moment only, and sends to loopback."""
-
-    program = (str(Path(__file__).parents[1] / "server" / "odd_server.py"),)
-
-
-@pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("hasty")
-    with Hasty(folder / "data", "--notices-after", "0.2") as running:
-        yield running
-
-
-@pytest.fixture
-def outside() -> Iterator[Outside]:
-    with Outside() as running:
-        yield running
 
 
 def open_notices(person: Person) -> Any:

@@ -60,15 +60,14 @@ def test_a_best_response_begins_as_the_shipped_net_and_leaves_it_as_it_is(tmp_pa
     trainers.wanted("torch")
     from galopp.lab.training.export import in_whole_numbers
     from galopp.lab.training.run import Training
-    from galopp.lab.training.settings import Hyperparameters
+    from galopp.lab.training.settings import Beginning, Hyperparameters
 
     shipped, said = net_of("schweinsgalopp").net, []
     recipe = Hyperparameters(games=64, league=16, steps=8, portions=2, examined=8)
-    one = Training("schweinsgalopp", tmp_path, "cpu", recipe, 1_000, against_shipped=True)
+    against = Beginning.AGAINST_SHIPPED
+    one = Training("schweinsgalopp", tmp_path, "cpu", recipe, 1_000, against)
     for net in (one.learner.net, one.shipped):
-        for layer, kept in zip(in_whole_numbers(net, one.inputs[0])[1:], shipped[1:], strict=True):
-            assert np.array_equal(layer.weights, kept.weights)
-            assert np.array_equal(layer.bias, kept.bias)
+        assert same(in_whole_numbers(net, one.inputs[0]), shipped)
     one.go_on(0.5, said.append)
     assert {f"shipped_{players}" for players in range(2, 6)} <= set(said[-1])
     learned, frozen = (in_whole_numbers(n, one.inputs[0]) for n in (one.learner.net, one.shipped))
@@ -78,6 +77,31 @@ def test_a_best_response_begins_as_the_shipped_net_and_leaves_it_as_it_is(tmp_pa
 
     again = Training("schweinsgalopp", tmp_path, "cpu", recipe, 1_000)
     assert again.shipped is not None  # what was begun goes on as it was begun
+
+
+def test_the_shipped_net_learns_on_against_itself_and_all_others(tmp_path):
+    trainers.wanted("torch")
+    from galopp.lab.training.export import in_whole_numbers
+    from galopp.lab.training.run import Training
+    from galopp.lab.training.settings import Beginning, Hyperparameters
+
+    recipe, said = Hyperparameters(games=64, league=16, steps=8, portions=2, examined=8), []
+    one = Training("schweinsgalopp", tmp_path, "cpu", recipe, 1_000, Beginning.SHIPPED)
+    assert same(in_whole_numbers(one.learner.net, one.inputs[0]), net_of("schweinsgalopp").net)
+    assert len(one.hall.rooms) == 3  # itself, the levels, older nets
+    one.go_on(0.5, said.append)
+    assert {"shipped_2", "shipped_5", "casual_2", "random_2"} <= set(said[-1])
+    learned, frozen = (in_whole_numbers(n, one.inputs[0]) for n in (one.learner.net, one.shipped))
+    assert not same(learned, frozen)
+    assert same(frozen, net_of("schweinsgalopp").net)
+
+
+def same(net, other):
+    """Whether two nets are the same but for what they read."""
+    return all(
+        np.array_equal(layer.weights, beside.weights) and np.array_equal(layer.bias, beside.bias)
+        for layer, beside in zip(net[1:], other[1:], strict=True)
+    )
 
 
 def test_what_it_exports_finds_what_it_finds_itself_in_whole_numbers(training):

@@ -197,6 +197,9 @@ def train(
     stop_after: Annotated[float | None, typer.Option(min=0, help=help_of("train_stop"))] = None,
     device: Annotated[str, typer.Option(help=help_of("train_device"))] = "cuda",
     games: Annotated[int | None, typer.Option(min=8, help=help_of("train_games"))] = None,
+    from_shipped: Annotated[
+        bool, typer.Option("--from-shipped", help=help_of("train_from_shipped"))
+    ] = False,
     against_shipped: Annotated[
         bool, typer.Option("--against-shipped", help=help_of("train_against_shipped"))
     ] = False,
@@ -205,9 +208,11 @@ def train(
     """Let a net learn a game by playing itself; it goes on from where it was."""
     from galopp.cli.train import run
 
+    known = "against_shipped" if against_shipped else "shipped"
+    beginning = known if from_shipped or against_shipped else "blank"
     screen = Screen.open(lang)
     with screen.faults():
-        run(screen, game, out, seconds, stop_after, device, games, against_shipped)
+        run(screen, game, out, seconds, stop_after, device, games, beginning)
 
 
 @app.command(help=help_of("arena"))

@@ -16,13 +16,13 @@ def run(
     stop_after: float | None,
     device: str,
     games: int | None,
-    against_shipped: bool,
+    beginning: str,
 ) -> None:
     """Go on with the training in a folder, or begin one there; a line for every minute."""
     if find_spec("torch") is None:
         raise Impossible("no_torch")
     from galopp.lab.training.run import Training
-    from galopp.lab.training.settings import Hyperparameters
+    from galopp.lab.training.settings import Beginning, Hyperparameters
 
     game = screen.game(name)
     recipe = Hyperparameters()
@@ -31,7 +31,7 @@ def run(
             games=games, league=max(1, games // 8), examined=min(games, recipe.examined)
         )
     with screen.err.status(screen.say("warming_up")):
-        training = Training(game.name, folder, device, recipe, seconds, against_shipped)
+        training = Training(game.name, folder, device, recipe, seconds, Beginning(beginning))
 
     def say(line: dict[str, Any]) -> None:
         screen.tell(told(screen, line))

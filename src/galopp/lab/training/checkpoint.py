@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from galopp.lab.training.settings import Hyperparameters
+from galopp.lab.training.settings import Beginning, Hyperparameters
 
 FILE = "checkpoint.pt"
 
@@ -18,7 +18,7 @@ class Progress:
 
     game: str
     recipe: Hyperparameters
-    against_shipped: bool = False  # whether it learns to beat the net that is shipped
+    beginning: Beginning = Beginning.BLANK
     seconds: float = 0.0  # spent on it so far
     lessons: int = 0
     decisions: int = 0
@@ -30,7 +30,11 @@ def save(folder: Path, progress: Progress, learner: Any) -> None:
     """Write everything down; what was there before stays until all of it is on disk."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = {
-        "progress": {**vars(progress), "recipe": asdict(progress.recipe)},
+        "progress": {
+            **vars(progress),
+            "recipe": asdict(progress.recipe),
+            "beginning": str(progress.beginning),
+        },
         "net": learner.net.state_dict(),
         "slow": learner.slow.state_dict(),
         "optimizer": learner.optimizer.state_dict(),
@@ -53,4 +57,8 @@ def progress_in(kept: dict[str, Any]) -> Progress:
     """How far it was."""
     recipe = dict(kept["progress"]["recipe"])
     recipe["entropy"] = tuple(recipe["entropy"])
-    return Progress(**{**kept["progress"], "recipe": Hyperparameters(**recipe)})
+    read = {
+        "recipe": Hyperparameters(**recipe),
+        "beginning": Beginning(kept["progress"]["beginning"]),
+    }
+    return Progress(**{**kept["progress"], **read})

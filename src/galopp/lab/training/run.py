@@ -23,7 +23,7 @@ from galopp.lab.training.learner import Learner
 from galopp.lab.training.model import Net
 from galopp.lab.training.rollout import Rollout, as_input
 from galopp.lab.training.rooms import Environments, Room, levels
-from galopp.lab.training.settings import WIDTHS, Hyperparameters, tables_for
+from galopp.lab.training.settings import WIDTHS, Beginning, Hyperparameters, tables_for
 from galopp.play.game import game as game_by_name
 
 A_MINUTE = 60.0  # from one checkpoint to the next
@@ -36,8 +36,8 @@ Say = Callable[[dict[str, Any]], None]
 class Training:
     """A net of one game, and everything it learns with.
 
-    With `against_shipped` it begins as the net that is shipped and learns to beat that one, which
-    stays as it is and has all other seats: how much it wins tells what can be exploited.
+    It may begin as the net that is shipped. Against that one it learns to beat it, while it stays
+    as it is and has all other seats: how much is won tells what can be exploited.
     """
 
     def __init__(
@@ -47,25 +47,26 @@ class Training:
         device: str,
         recipe: Hyperparameters,
         seconds: float,
-        against_shipped: bool = False,
+        beginning: Beginning = Beginning.BLANK,
     ) -> None:
         self.game, self.folder, self.device, self.seconds = game, folder, device, seconds
         self.inputs: tuple[Inputs, int] = inputs_of(game)
         kept = checkpoint.load(folder, device)
-        begun = Progress(game, recipe, against_shipped)
+        begun = Progress(game, recipe, beginning)
         self.progress = checkpoint.progress_in(kept) if kept else begun
         self.recipe = self.progress.recipe
         self.progress.sittings += 1
         torch.manual_seed(self.recipe.seed + self.progress.sittings)
-        against = self.progress.against_shipped
-        self.shipped = self._shipped_net() if against else None
-        start = self._shipped_net() if against else self._blank_net()
-        self.learner = Learner(start, self.recipe, device)
+        self.against_shipped = self.progress.beginning is Beginning.AGAINST_SHIPPED
+        blank = self.progress.beginning is Beginning.BLANK
+        self.shipped = None if blank else self._shipped_net()
+        begin = self._blank_net if blank else self._shipped_net
+        self.learner = Learner(begin(), self.recipe, device)
         if kept:
             self.learner.net.load_state_dict(kept["net"])
             self.learner.slow.load_state_dict(kept["slow"])
             self.learner.optimizer.load_state_dict(kept["optimizer"])
-        self._older = self.shipped or self._blank_net()
+        self._older = begin()
         self._lots = random.Random(self.recipe.seed + self.progress.sittings)
         self.hall = Environments(list(self._rooms()))
         self.lesson = Rollout(self.hall, self.learner.net, self.recipe.steps, device)
@@ -91,7 +92,7 @@ class Training:
         recipe, tables = self.recipe, tables_for(self.game, self.recipe.seed)
         seed = 1_000 * recipe.seed + 10 * self.progress.sittings
         about = (tables, self.inputs, self.device)
-        if self.shipped:
+        if self.against_shipped:
             yield Room(self.game, recipe.games, *about, seed, self._older_net)
             return
         casual = levels("casual", "beginner", "casual", "casual", "casual")
@@ -134,12 +135,13 @@ class Training:
         self.learner.learn(self.lesson, self.hall, self.done)
         self.progress.lessons += 1
         self.progress.decisions += int(self.lesson.ours.sum())
-        if not self.shipped and len(self.progress.older) < self.recipe.snapshots * self.done:
+        enough = self.recipe.snapshots * self.done
+        if not self.against_shipped and len(self.progress.older) < enough:
             self.progress.older.append(_in_half(self.learner.net))
 
     def _meet_another(self) -> None:
         """Any of the older nets, or the slow copy, for the length of a lesson."""
-        if self.shipped:
+        if self.against_shipped:
             return
         met = self._lots.choice([self.learner.slow.state_dict(), *self.progress.older])
         self._older.load_state_dict(met)
@@ -184,7 +186,8 @@ class Training:
         about = (self.recipe.examined, self.inputs, self.device)
         if self.shipped:
             for players in numbers:
-                yield f"shipped_{players}", Evaluation(self.game, players, *about, self._exactly)
+                yield f"shipped_{players}", Evaluation(self.game, players, *about, self._as_shipped)
+        if self.against_shipped:
             return
         for players in {numbers[0], numbers[-1]}:
             yield (
@@ -199,13 +202,18 @@ class Training:
         """What the net decided halfway to here."""
         older = self.progress.older
         self._older.load_state_dict(older[len(older) // 2])
-        return self._exactly(room)
+        return _decided_exactly(self._older, room)
 
-    @torch.no_grad()
-    def _exactly(self, room: Room) -> Tensor:
-        """What the other net decides, counted without rounding on the way."""
-        wished: Tensor = self._older(room.seen.float(), room.mask)[0]
-        return wished.argmax(-1)
+    def _as_shipped(self, room: Room) -> Tensor:
+        assert self.shipped is not None
+        return _decided_exactly(self.shipped, room)
+
+
+@torch.no_grad()
+def _decided_exactly(net: Net, room: Room) -> Tensor:
+    """What a net decides, counted without rounding on the way."""
+    wished: Tensor = net(room.seen.float(), room.mask)[0]
+    return wished.argmax(-1)
 
 
 def _in_half(net: Net) -> dict[str, Tensor]:

@@ -1,6 +1,7 @@
 """Which tables a net learns at: numbers of players and table options, and how it learns."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
 
 from galopp.core.option import Option
@@ -76,6 +77,14 @@ def _values(option: Option) -> list[Plain]:
     if isinstance(option.words, Name):
         return [*option.words.names]
     return [False, True]
+
+
+class Beginning(StrEnum):
+    """What a net is before its first lesson, and whom it then meets."""
+
+    BLANK = "blank"  # it knows nothing, and meets itself and others
+    SHIPPED = "shipped"  # the net that is shipped, and learns on just so
+    AGAINST_SHIPPED = "against_shipped"  # that net too, and meets nobody but that net
 
 
 @dataclass(frozen=True)

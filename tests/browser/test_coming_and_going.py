@@ -213,7 +213,7 @@ def test_a_hint_says_how_likely_one_wins_and_why_and_shows_it_on_every_choice(pe
     person.play_now(game)
     hint = hint_with_chances(person)
     chances = person.page.locator(".hand-card.possible .chance, galopp-ask .choice .chance")
-    shown = {f"{round(100 * one['chance'])}\u00a0%" for one in hint["chances"]}
+    shown = {f"{int(100 * one['chance'] + 0.5)}\u00a0%" for one in hint["chances"]}
     assert set(chances.all_inner_texts()) <= shown
     best = f"{round(100 * hint['chance'])}\u00a0%"
     expect(person.page.locator(f"{HINTED} >> .chance.best").first).to_have_text(best)

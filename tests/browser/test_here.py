@@ -84,7 +84,7 @@ def play_here(person: Person, game: str, players: int = 2) -> None:
 def test_what_plays_on_this_device_comes_while_somebody_still_chooses(people) -> None:
     person: Person = people("en", PHONE, likes={"table": {"here": True}})
     person.choose_game("schweinsgalopp")
-    person.page.wait_for_function(f"({FETCHED})().length === {len(AHEAD)}")
+    person.page.wait_for_function(f"() => ({FETCHED})().length === {len(AHEAD)}")
 
 
 def test_whoever_wants_a_table_at_the_server_loads_nothing_of_it(people) -> None:

@@ -58,13 +58,11 @@ def test_a_page_that_misses_a_frame_asks_how_everything_stands(people, game: str
     watcher.catch_up(host)
     greeted = watcher.page.evaluate("heard.hellos")
     while watcher.page.evaluate("heard.hellos") == greeted:
-        watcher.page.evaluate("() => (heard.lose ||= 3)")
-        assert host.play_turn()  # what the next frames tell anew was not missed
-        host.await_turn()
-    watcher.page.evaluate("() => (heard.lose = 0)")
-    host.play_turn()
-    host.await_turn()
-    watcher.catch_up(host)
+        for lost in (3, 0):  # what the next frames tell anew was not missed
+            watcher.page.evaluate("(lost) => (heard.lose = lost)", lost)
+            assert host.play_turn()
+            host.await_turn()
+        watcher.catch_up(host)
     assert agrees(watcher, None, watcher.keys()["watcher"])
 
 

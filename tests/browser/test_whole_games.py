@@ -130,7 +130,7 @@ def test_two_people_share_one_phone_behind_a_curtain(people, game: str) -> None:
         person.play_turn()
         person.wait(SETTLED)
     see_result(person)
-    assert curtains > 4
+    assert curtains > 2  # the shortest game has four
 
 
 SETTLED = """() => {

@@ -38,8 +38,8 @@ $(VENV)/installed-to-play: $(SOURCES) | $(VENV)/bin/python
 	$(PIP) --editable .
 	@touch $@
 
-# The games as WebAssembly: made during the installation too, and again when kernels have changed.
-KERNELS := $(shell find src/galopp/core src/galopp/games src/galopp/bots src/galopp/wasm -name '*.py')
+# The games as WebAssembly: made during the installation too, and again when kernels or nets have changed.
+KERNELS := $(shell find src/galopp/core src/galopp/games src/galopp/bots src/galopp/wasm -name '*.py' -o -name '*.npz')
 
 $(VENV)/built-modules: $(KERNELS) | $(VENV)/installed-to-play
 	@$(BIN)/python -m galopp.wasm || echo "All else works; the tests will tell."

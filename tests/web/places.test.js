@@ -17,6 +17,12 @@ test("who has won by something else than points is ahead", () => {
   assert.deepEqual(places([4, 4, 4], [0]), [1, 2, 2]);
 });
 
+test("who has won together is first together", () => {
+  assert.deepEqual(places([5, 5, 0, 0], [0, 1]), [1, 1, 3, 3]);
+  assert.deepEqual(places([5, 5, 5, 0], [0, 1]), [1, 1, 3, 4]);
+  assert.deepEqual(places([null, null, null], [0, 1]), [1, 1, 3]);
+});
+
 test("where points do not count the order does", () => {
   assert.deepEqual(places([null, null, null], []), [1, 2, 3]);
 });

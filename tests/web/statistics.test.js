@@ -48,20 +48,22 @@ function slowly(games) {
     for (let to = from + 1; to <= won.length; to += 1) if (won.slice(from, to).every(Boolean)) longest = Math.max(longest, to - from);
   let current = 0;
   while (current < won.length && won[won.length - 1 - current]) current += 1;
-  let [share, expected, comeback] = [0, 0, 0];
+  let [share, expected, comeback, shared] = [0, 0, 0, 0];
   for (const { own, winners, nobodys, rivals, behind } of inTime) {
     for (const one of winners) if (own.includes(one)) share += 1 / (winners.length + nobodys.length) / inTime.length;
     for (let one = 0; one < own.length; one += 1) expected += 1 / rivals / inTime.length;
     comeback = Math.max(comeback, behind ?? 0);
+    const others = nobodys.length + winners.filter((one) => !own.includes(one)).length;
+    if (others && winners.some((one) => own.includes(one))) shared += 1;
   }
-  return { games: games.length, victories: won.filter(Boolean).length, share, expected, longest, current, comeback };
+  return { games: games.length, victories: won.filter(Boolean).length, shared, share, expected, longest, current, comeback };
 }
 
 const near = (one, other) => assert.ok(Math.abs(one - other) < 1e-9, `${one} and ${other}`);
 
 function same(tally, games) {
   const slow = slowly(games);
-  for (const name of ["games", "victories", "longest", "current"]) assert.equal(tally[name], slow[name], name);
+  for (const name of ["games", "victories", "shared", "longest", "current"]) assert.equal(tally[name], slow[name], name);
   near(tally.share, slow.share);
   near(tally.expected, slow.expected);
   assert.equal(tally.comeback?.behind ?? 0, slow.comeback);
@@ -112,7 +114,7 @@ test("the strongest opponent is a person, the best bot, or nobody", () => {
 });
 
 test("nobody has won or lost anything before the first game", () => {
-  assert.deepEqual(tallyOf([]), { games: 0, victories: 0, share: 0, expected: 0, current: 0, longest: 0, comeback: null });
+  assert.deepEqual(tallyOf([]), { games: 0, victories: 0, shared: 0, share: 0, expected: 0, current: 0, longest: 0, comeback: null });
   assert.deepEqual(statistics([], ORDER), { all: tallyOf([]), games: [], firsts: [], uncounted: 0 });
 });
 

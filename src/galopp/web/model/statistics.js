@@ -17,6 +17,7 @@ const CROWD = 5; // seats at the largest table
  * @typedef {object} Tally
  * @property {number} games
  * @property {number} victories shared ones too
+ * @property {number} shared victories that others had a part in
  * @property {number} share of victories, from 0 to 1
  * @property {number} expected share, if all who could win were alike
  * @property {number} current victories in a row, up to the last game
@@ -60,7 +61,7 @@ export function tallyOf(games) {
   }
   const mean = (/** @type {(noted: NotedGame) => number} */ worth) => games.reduce((sum, noted) => sum + worth(noted), 0) / Math.max(1, games.length);
   return {
-    games: games.length, victories: games.filter(isVictory).length, share: mean(shareOf), expected: mean(({ own, rivals }) => own.length / rivals),
+    games: games.length, victories: games.filter(isVictory).length, shared: games.filter((noted) => isVictory(noted) && shareOf(noted) < 1).length, share: mean(shareOf), expected: mean(({ own, rivals }) => own.length / rivals),
     current, longest, comeback: furthestBehind(games),
   };
 }

@@ -33,12 +33,18 @@ const bars = ({ share, expected }) => html`<svg class="mine-bars" viewBox="0 0 1
 export function gameFigures({ game, all, against }) {
   return html`<section class="mine-card" aria-label=${titleOf(game)}>
     <header><span class="mine-emblem">${emblem(game)}</span><h3>${titleOf(game)}</h3></header>
-    <p class="mine-share"><b>${percent(all.share)}</b> <span>${say("mine.of_games", { count: all.games, victories: number(all.victories) })}</span></p>
+    <p class="mine-share"><b>${percent(all.share)}</b> <span>${wonTold(all)}</span></p>
     ${bars(all)}
     <p class="mine-quiet">${say("mine.by_chance", { share: percent(all.expected) })}</p>
     <dl class="mine-facts">${facts(all)}</dl>
     ${against.length > 1 || LEVELS.includes(against[0]?.rival) ? rivals(against) : nothing}
   </section>`;
+}
+
+/** How often we won; and how often with others, where the share would not be understood else. @param {Tally} tally */
+function wonTold({ games, victories, shared }) {
+  const won = say("mine.of_games", { count: games, victories: number(victories) });
+  return shared ? say("mine.of_games.and_shared", { won, count: shared }) : won;
 }
 
 // says: mine.behind.*

@@ -52,11 +52,23 @@ class Club:
         plan = {"name": "Cup", "games": ["saumaumau"], "size": 2, "rounds": 2}
         await self.say(0, message.PlanTournament(id="p", over_days=over_days, **plan))
         await self.say(1, message.EnterTournament(id="e", tournament=1))
+        drawn = await self._draw_round()
+        return await self.services.registry.room(drawn.tables[0].table)
+
+    async def draw_for_three(self, over_days=True):
+        """A round at tables of two; the member who sits out."""
+        plan = {"name": "Cup", "games": ["saumaumau"], "size": 2, "rounds": 2}
+        await self.say(0, message.PlanTournament(id="p", over_days=over_days, **plan))
+        for member in (1, 2):
+            await self.say(member, message.EnterTournament(id="e", tournament=1))
+        (out,) = (await self._draw_round()).byes
+        return out
+
+    async def _draw_round(self):
         await self.services.groups.rounds.draw(self.room, 0, 1, DrawRound(id="d", round=1))
         await self.services.groups.rounds.tend(self.room)
         await self.looked()
-        (drawn,) = self.room.group.tournaments[0].rounds[0].drawn.tables
-        return await self.services.registry.room(drawn.table)
+        return self.room.group.tournaments[0].rounds[0].drawn
 
     async def looked(self):
         """What follows from what happened is done."""
@@ -126,6 +138,114 @@ def test_at_a_live_round_whoever_does_not_come_is_told_soon(in_server, outside):
         assert (one["kind"], one["sentence"]) == ("round", drawn("Anna", table))
         await after(services, LIVE_WAIT)
         assert len(outside.requests) == 1
+
+    in_server(play)
+
+
+NAMES = ("Anna", "Ben", "Carla")
+
+
+@pytest.mark.parametrize(("over_days", "wait"), [(True, DAYS_WAIT), (False, LIVE_WAIT)])
+def test_whoever_sits_out_is_told_so_once_and_no_group_is_named(
+    in_server, outside, over_days, wait
+):
+    async def play(services):
+        club = await Club.founded(services)
+        for member in range(3):
+            await club.wants(member, hook(outside, f"/{member}"), language="de")
+        out = await club.draw_for_three(over_days)
+        await after(services, wait - 1)
+        assert outside.requests == []
+        await after(services, 1)
+        await club.looked()
+        await after(services, DAY / 4)
+        (one,) = (r.json() for r in outside.requests if r.path == f"/{out}")
+        assert one["kind"] == "bye"
+        assert one["sentence"] == Language("de").say("message.bye", name=NAMES[out])
+        assert one["title"] == "Sau Mau Mau"
+        assert (one["link"], one["tables"]) == (f"{BASE}/", [])
+        assert club.room.code not in str(one), "whoever knows a group's code may join"
+
+    in_server(play)
+
+
+def test_whoever_has_the_group_before_their_eyes_is_not_told_that_they_sit_out(in_server, outside):
+    async def play(services):
+        club = await Club.founded(services)
+        for member in range(3):
+            await club.wants(member, hook(outside, f"/{member}"))
+        with club.room.waiting.place(0), club.room.waiting.place(1), club.room.waiting.place(2):
+            out = await club.draw_for_three()
+        await after(services, DAY / 4)
+        assert f"/{out}" not in [request.path for request in outside.requests]
+
+    in_server(play)
+
+
+def test_whoever_comes_and_sees_that_they_sit_out_is_not_told_any_more(in_server, outside):
+    async def play(services):
+        club = await Club.founded(services)
+        for member in range(3):
+            await club.wants(member, hook(outside, f"/{member}"))
+        out = await club.draw_for_three()
+        with club.room.waiting.place(out):
+            pass  # the page was opened, and left again
+        await after(services, DAY / 4)
+        assert f"/{out}" not in [request.path for request in outside.requests]
+
+    in_server(play)
+
+
+def test_of_a_round_that_is_over_nobody_is_told_that_they_sat_out(in_server, outside):
+    async def play(services):
+        club = await Club.founded(services)
+        for member in range(3):
+            await club.wants(member, hook(outside, f"/{member}"), quiet=QUIET)
+        out = await club.draw_for_three()
+        await club.say(0, message.EndTournament(id="x", tournament=1))
+        await club.looked()
+        await after(services, DAY / 4)
+        assert f"/{out}" not in [request.path for request in outside.requests]
+
+    in_server(play)
+
+
+def test_after_a_restart_whoever_sits_out_is_told_once_all_the_same(tmp_path, outside):
+    async def before():
+        async with some_services(tmp_path, NOON, ANYWHERE) as services:
+            club = await Club.founded(services)
+            for member in range(3):
+                await club.wants(member, hook(outside, f"/{member}"))
+            out = await club.draw_for_three()
+            await after(services, DAYS_WAIT / 2)
+            assert outside.requests == []
+            await kept(services)
+            return club.room.code, out
+
+    async def afterwards(code, out):
+        for _ in range(2):
+            async with some_services(tmp_path, NOON + DAYS_WAIT, ANYWHERE) as services:
+                await services.notices._bring()
+                room = await services.groups.registry.room(code)
+                await services.groups._look(room)
+                await after(services, DAYS_WAIT)
+                await kept(services)
+        assert [r.path for r in outside.requests].count(f"/{out}") == 1
+
+    asyncio.run(afterwards(*asyncio.run(before())))
+
+
+def test_two_groups_tell_of_their_byes_one_by_one(in_server, outside):
+    async def play(services):
+        clubs = [await Club.founded(services), await Club.founded(services)]
+        for club in clubs:
+            for member in range(3):
+                await club.wants(member, hook(outside))
+            await club.draw_for_three()
+        await after(services, DAYS_WAIT)
+        byes = [one for one in told(outside) if one["kind"] == "bye"]
+        assert len(byes) == 2
+        assert len({one["id"] for one in byes}) == 2
 
     in_server(play)
 

@@ -92,7 +92,7 @@ class Services:
         )
         self.public_list = PublicList(self.registry, self.store.reads, public_list)
         sender = Sender(allowed, self.store, clock, metrics)
-        listeners = Listeners(self.store, self.tasks, self.registry.rooms.__contains__)
+        listeners = Listeners(self.store, self.tasks, self._is_open)
         self.notices = Scheduler(
             sender, listeners, clock, self.tasks, self.preparing, self.registry
         )
@@ -109,6 +109,7 @@ class Services:
             self.opening,
             self.reviews,
             self.subscriptions,
+            self.notices.update_group,
         )
         self.expiry = Expiry(self.store, clock, KEPT_BESIDES, self._deleted)
         chores = (self._clear_garbage, self.bots.searching.rest, self.days.forget_many)
@@ -197,6 +198,10 @@ class Services:
             lambda room: lost or not self.ownership.is_here(room.group.code)
         )
         await self.notices.members_changed()
+
+    def _is_open(self, code: str) -> bool:
+        """Whether a table, or a group, is in memory."""
+        return code in self.registry.rooms or code in self.groups.registry.rooms
 
     def _put_away(self, code: str) -> None:
         """A table is not in memory any more."""

@@ -2,28 +2,35 @@
 
 A wish is kept under the group's code. Whoever has a table is told of it by a ticket and tells what
 is owed there like everything else: so a member hears of a round that drew them, and of their turn,
-before they have ever come to the table, and once, whichever process has it.
+before they have ever come to the table, and once, whichever process has it. Who sits out in a
+round is at no table: that the group itself tells.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import TypeAlias
 
 import structlog
 
 from galopp.core.fault import Fault
+from galopp.group.group import RoundOfTournament
 from galopp.server.groups.room import GroupRoom, ToldAtTable
 from galopp.server.groups.tickets import Ticket, Tickets
+from galopp.server.notices.owed import Owed
 from galopp.server.notices.subscribing import Subscribing
 from galopp.server.notices.subscriptions import Listener
 from galopp.wire.notices import GroupSubscription
 
 logger = structlog.get_logger("galopp")
 
+# Hears of a group how many members it has, who looks at it, and what it owes to whom.
+Update: TypeAlias = Callable[[str, int, Collection[int], Mapping[Listener, Owed]], None]
+
 
 class MemberNotices:
     """What is asked for in groups, and where it is told."""
 
-    def __init__(self, subscriptions: Subscribing, tickets: Tickets) -> None:
-        self.subscriptions, self._tickets = subscriptions, tickets
+    def __init__(self, subscriptions: Subscribing, tickets: Tickets, update: Update) -> None:
+        self.subscriptions, self._tickets, self._update = subscriptions, tickets, update
 
     async def subscribe(
         self, room: GroupRoom, holder: str, wanted: GroupSubscription, base: str
@@ -40,6 +47,7 @@ class MemberNotices:
     async def follow(self, room: GroupRoom) -> None:
         """Let the tables that go on know what those who sit there want, unless they do."""
         await self._forget_lost(room)
+        self.update(room)
         wanted = dict(self._wanted(room))
         room.told_at &= wanted.keys()
         for told, ticket in wanted.items():
@@ -50,6 +58,13 @@ class MemberNotices:
                 except Fault as fault:  # it is tried again before long
                     logger.warning("not told what is wanted", table=ticket.table, fault=fault.key)
 
+    def update(self, room: GroupRoom) -> None:
+        """See who sits out, and who of them has seen it."""
+        asked = self.subscriptions.at(room.code)
+        if asked:
+            owed = {one: bye for one in asked if (bye := self._bye(room, one)) is not None}
+            self._update(room.code, len(room.group.members), room.waiting.here, owed)
+
     async def forget(self, room: GroupRoom, listeners: Iterable[Listener]) -> None:
         """Tell them nothing any more, in the group and at its tables; nothing of them stays."""
         going_on = {told.table for told in room.told_at} | room.tables.keys()
@@ -59,6 +74,22 @@ class MemberNotices:
         """Whoever has left, and a device that was shut out, is told nothing any more."""
         asked, keys = self.subscriptions.at(room.code), room.group.keys
         await self.forget(room, [one for one in asked if one.kept.holder not in keys])
+
+    def _bye(self, room: GroupRoom, listener: Listener) -> Owed | None:
+        """That a member sits out in the round that is on."""
+        tournaments, member = room.group.tournaments, room.group.keys.get(listener.kept.holder)
+        on = tournaments[-1].round_being_played if tournaments else None
+        if on is None or member is None or member not in on.drawn.byes:
+            return None
+        return Owed(
+            "bye",
+            on.drawn.game,
+            member,
+            room.group.members[member].name,
+            f"{on.drawn.tournament}.{on.drawn.round}.bye.{member}",
+            _drawn_at(room, on),
+            patient=tournaments[-1].planned.over_days,
+        )
 
     def _wanted(self, room: GroupRoom) -> Iterator[tuple[ToldAtTable, Ticket]]:
         for listener in self.subscriptions.at(room.code):
@@ -84,3 +115,8 @@ class MemberNotices:
             listener=listener.id,
             drawn=of_group.at if of_group.opened.tournament else 0.0,
         )
+
+
+def _drawn_at(room: GroupRoom, on: RoundOfTournament) -> float:
+    """Its tables were opened in the same moment."""
+    return room.group.tables[on.drawn.tables[0].table].at

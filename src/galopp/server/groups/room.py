@@ -61,6 +61,7 @@ class GroupContext:
     threads: Threads
     due: Callable[[Group, list[AnyGroupLogged], float], float | None]  # for attention, if ever
     changed: Callable[["GroupRoom", list[AnyGroupLogged]], None]  # hears what is on disk
+    came_or_went: Callable[["GroupRoom"], None]  # hears of a room where somebody else is there now
     bring_anew: Callable[["GroupRoom"], None]  # hears of a room that is not as its log says
 
 
@@ -71,7 +72,7 @@ class GroupRoom:
         self.group = group
         self.owner = owner  # the number under which this process has the group
         self.used = context.clock.now()
-        self.waiting = Waiting(self.has_changed)
+        self.waiting = Waiting(self._came_or_went)
         self.tables: Mapping[str, TableShown] = {}  # those that go on, as they last stood
         self.shown: GroupNews | None = None  # as it was last told, without what is one member's own
         # What was found at tables: not in the log, and found again after a restart.
@@ -110,6 +111,10 @@ class GroupRoom:
         """Something else is to be shown."""
         self._changes += 1
         self.waiting.wake()
+
+    def _came_or_went(self) -> None:
+        self.has_changed()
+        self._context.came_or_went(self)
 
     def show_tables(self, tables: Mapping[str, TableShown]) -> None:
         """So the tables stand now."""

@@ -14,7 +14,7 @@ from galopp.group.verdict import Verdict
 from galopp.play.record import Record
 from galopp.server.groups.looking import Looking
 from galopp.server.groups.luck import Luck
-from galopp.server.groups.member_notices import MemberNotices
+from galopp.server.groups.member_notices import MemberNotices, Update
 from galopp.server.groups.passkeys import Passkeys
 from galopp.server.groups.records import Records, without_members
 from galopp.server.groups.registry import GroupRegistry
@@ -77,18 +77,25 @@ class Groups:
         opening: Opening,
         reviews: Reviews,
         subscriptions: Subscribing,
+        update: Update,
     ) -> None:
         self._store, self._clock, self._threads = store, clock, threads
         self._tasks, self._peers, self._disk = tasks, peers, disk
         self.records = Records(store, clock)
         self.passkeys = Passkeys(store, clock, threads)
         self.tickets = Tickets(store, clock, tables, peers, subscriptions)
-        self.notices = MemberNotices(subscriptions, self.tickets)
+        self.notices = MemberNotices(subscriptions, self.tickets, update)
         self.looking = Looking(store, clock, threads, tables, self.records)
         self.tables = GroupTables(tables, opening, self.tickets)
         self.rounds = Rounds(tables, opening, self.tickets, self.looking)
         context = GroupContext(
-            clock, store.writes, threads, self.rounds.due, self._changed, self._bring_anew
+            clock,
+            store.writes,
+            threads,
+            self.rounds.due,
+            self._changed,
+            self.notices.update,
+            self._bring_anew,
         )
         self.registry = GroupRegistry(store.reads, context, store.ownership, self._brought)
         self.transfer = Transfer(store, clock, threads, disk, self.registry, self.records)

@@ -57,7 +57,9 @@ class Message:
 
 def compose(told: Sequence[tuple[Listener, Owed]], now: float) -> Message:
     """One message about everything that is to be told at one address."""
-    first = told[0][0]
+    first, owed = told[0]
+    if owed.kind == "bye":
+        return _bye(first, owed, now)
     # A host who asked about everybody may have asked for the own seat too, at the same address.
     once = {f"{one.code} {owed.mark}": (one, owed) for one, owed in reversed(told)}
     about = [_about(*once[mark]) for mark in sorted(once)]
@@ -73,6 +75,23 @@ def compose(told: Sequence[tuple[Listener, Owed]], now: float) -> Message:
         at=now,
         lasts=max(_lasts(owed, now) for _, owed in told),
         tables=tuple(about),
+    )
+
+
+def _bye(listener: Listener, owed: Owed, now: float) -> Message:
+    """A member sits out, which is about no table; a group tells it by itself, and one at a time."""
+    language = Language(listener.subscription.language)
+    # Its id is made from a secret: a code of eight letters could be found by trying them all.
+    return Message(
+        id=hashlib.sha256(f"{listener.kept.holder} {owed.mark}".encode()).hexdigest()[:ID_LENGTH],
+        kind=owed.kind,
+        language=language.code,
+        title=language.of_game(owed.game, "title"),
+        sentence=language.say("message.bye", name=owed.name),
+        link=_link(listener),
+        at=now,
+        lasts=_lasts(owed, now),
+        tables=(),
     )
 
 
@@ -162,4 +181,5 @@ def _lasts(owed: Owed, now: float) -> int:
     """How long somebody who is not reached may still be told."""
     if owed.until is not None:
         return int(min(max(60.0, owed.until - now), LONGEST))
-    return LIVE_FOR if owed.kind in ("turn", "undo", "round") and not owed.patient else FOR_A_WHILE
+    now_or_never = ("turn", "undo", "round", "bye")
+    return LIVE_FOR if owed.kind in now_or_never and not owed.patient else FOR_A_WHILE

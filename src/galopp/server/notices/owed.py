@@ -1,4 +1,4 @@
-"""What a table wants of a seat, as it stands now."""
+"""What a table wants of a seat, or a group tells a member, as it stands now."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,10 +10,10 @@ from galopp.wire.notices import Subscription
 class Owed(NamedTuple):
     """One thing that somebody should know."""
 
-    kind: str  # "turn", "undo", "over", "rematch", "round"
+    kind: str  # "turn", "undo", "over", "rematch", "round", "bye"
     game: str
-    seat: int
-    name: str  # of whoever sits there
+    seat: int  # or in a group itself the member
+    name: str  # of whoever it is
     mark: str  # which one it is; the same thing keeps its mark, and no other gets it
     since: float
     until: float | None = None  # when a bot plays on, if that is counted
@@ -21,7 +21,7 @@ class Owed(NamedTuple):
 
 
 ONCE_A_TABLE = ("over", "rematch")  # which concern a table, not a seat
-ONCE_SEEN = (*ONCE_A_TABLE, "round")  # which nobody is reminded of
+ONCE_SEEN = (*ONCE_A_TABLE, "round", "bye")  # which nobody is reminded of
 
 
 def owed(table: Table, seat: int) -> list[Owed]:

@@ -10,7 +10,7 @@ import asyncio
 import heapq
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Protocol
 
@@ -22,7 +22,7 @@ from galopp.server.notices.message import compose
 from galopp.server.notices.owed import Owed, all_owed, drawn
 from galopp.server.notices.sender import Sender
 from galopp.server.notices.subscribing import Watched
-from galopp.server.notices.subscriptions import Listener
+from galopp.server.notices.subscriptions import Listener, is_group
 from galopp.server.notices.timing import Timing
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.limits import Limits, TooMuch, Use
@@ -103,6 +103,15 @@ class Scheduler:
                 self._note_owed(listener, self._owed(listener, table, seats))
                 self._schedule(listener)
 
+    def update_group(
+        self, code: str, members: int, here: Collection[int], owed: Mapping[Listener, Owed]
+    ) -> None:
+        """See what members are owed by a group itself, whatever its tables want of them."""
+        self._timing.note_looking(code, range(members), here)
+        for listener in self._listeners.at(code):
+            self._note_owed(listener, [owed[listener]] if listener in owed else [])
+            self._schedule(listener)
+
     def _owed(self, listener: Listener, table: Table, seats: list[int]) -> list[Owed]:
         asked = listener.kept.of_member
         if asked is not None and self._listeners.speaks_for(listener, table):
@@ -178,13 +187,20 @@ class Scheduler:
 
     def _bundle(self, first: Listener, now: float) -> list[Listener]:
         """A listener, and whoever else can be told something in the same message."""
-        others = self._listeners.told_with(first) - {first}
-        ripe = [one for one in others if not one.busy and self._timing.told_now(one, now)]
+        free = [one for one in self._told_with(first) if not one.busy]
+        ripe = [one for one in free if self._timing.told_now(one, now)]
         bundle = [first, *sorted(ripe, key=lambda one: one.code)]
         for one in bundle:
             one.busy, one.scheduled = True, math.inf
         self._sending += 1
         return bundle
+
+    def _told_with(self, first: Listener) -> list[Listener]:
+        """Others at tables, if it is at one: what a group itself tells is no table that waits."""
+        if is_group(first.code):
+            return []
+        others = self._listeners.told_with(first) - {first}
+        return [one for one in others if not is_group(one.code)]
 
     async def send(self, bundle: list[Listener]) -> None:
         """Send one message about everything that is still to be told."""

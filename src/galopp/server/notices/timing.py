@@ -1,6 +1,7 @@
 """When somebody is told what they are owed: not while they look, not at night, not too often."""
 
 import math
+from collections.abc import Collection, Iterable
 
 from galopp.server.notices.hours import after_quiet
 from galopp.server.notices.listeners import Listeners
@@ -23,8 +24,12 @@ class Timing:
 
     def note_who_looks(self, table: Table, watched: set[int]) -> None:
         """The people of these seats have the table before their eyes, and no others."""
-        for seat in range(table.players):
-            key = (table.code, seat)
+        self.note_looking(table.code, range(table.players), watched)
+
+    def note_looking(self, code: str, seats: Iterable[int], watched: Collection[int]) -> None:
+        """The same, also of the members of a group."""
+        for seat in seats:
+            key = (code, seat)
             if seat in watched:
                 self._looked[key] = math.inf
             elif self._looked.get(key) == math.inf:

@@ -11,8 +11,12 @@ from test_axe import findings, somebody
 from test_fits import measured
 from test_replay import NAMES, await_address, await_at, brought, recorded, see, watch
 
+from galopp.cli.review_page import page
+from galopp.cli.review_words import ReviewWords
+from galopp.locale import Language
 from galopp.play.game import game
 from galopp.play.record import Record
+from galopp.review import Effort, review
 from serving import CLIENT, ServerProcess
 
 REVIEW = "document.querySelector('galopp-replay').replay.review"
@@ -20,6 +24,9 @@ DONE = f"() => {REVIEW}?.done"
 MISTAKES = f"() => {REVIEW}.mistakes.map(({{ at }}) => at)"
 # Files that only a review needs.
 OWN_FILES = ("/view/review/", "/model/review", "/style/review.css")
+WIDTHS = "(cells) => cells.map((cell) => cell.getBoundingClientRect().width)"
+COLUMNS = {"played": 3, "best": 4, "why": 5}  # of the mistakes in a file
+HASTY = Effort(deals=4, passes=0, look=(1,), afresh=4)
 
 
 @cache
@@ -162,3 +169,19 @@ def test_axe_finds_nothing_and_everything_fits(people, server, scheme: str, size
         person.page.locator(".review-all").click()
         found += [*findings(person, "sheet"), *measured(person, "sheet")]
     assert found == []
+
+
+def test_the_file_that_a_terminal_writes_shows_each_mistake_on_a_phone(people) -> None:
+    """`galopp review --html`: nothing of what was better, why and at what cost is out of sight."""
+    person: Person = people(size=PHONE)
+    record = recorded("ostfriesenlauf")
+    words = ReviewWords(Language("fr"), record, review(record, effort=HASTY))
+    person.page.set_content(page(words))
+    rows = person.page.locator(".mistakes tbody tr")
+    expect(rows).to_have_count(len(words.review.mistakes()))
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for column in ("played", "best", "why"):
+        cells = rows.locator(f"td:nth-child({COLUMNS[column]})")
+        assert min(cells.evaluate_all(WIDTHS)) > PHONE["width"] * 0.8
+    heading = "td => getComputedStyle(td, '::before').content"
+    assert words.say("review_played") in rows.first.locator("td").nth(2).evaluate(heading)

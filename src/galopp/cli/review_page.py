@@ -38,12 +38,26 @@ SEAT_STYLE = """
 .line.seat{0}, .luck.seat{0} {{ stroke: var(--s{0}); }}
 .mark.seat{0}, .name.seat{0} {{ fill: var(--s{0}); }}
 """
-# Paper is white whatever the screen was, and a row stays whole.
+# On a phone each mistake is a few lines: six columns beside each other could not be read there.
+NARROW = """
+@media (max-width: 40rem) {
+  th, td { padding: .3rem .2rem; font-size: .85rem; }
+  .mistakes thead { display: none; }
+  .mistakes tr { display: grid; grid-template-columns: auto 1fr auto; gap: .1rem .6rem;
+    padding: .6rem 0; border-bottom: 1px solid var(--rule); }
+  .mistakes td { padding: 0; border: 0; font-size: 1rem; overflow-wrap: anywhere; }
+  .mistakes td:nth-child(n + 3):nth-child(-n + 5) { grid-column: 1 / -1; }
+  .mistakes td:nth-child(3)::before, .mistakes td:nth-child(4)::before {
+    content: attr(data-heading); margin-inline-end: .5em; color: var(--faint); }
+  .mistakes td:last-child { grid-area: 1 / 3; font-weight: 600; }
+}
+"""
+# Paper is white whatever the screen was, a row stays whole, and headings stay with what they head.
 PRINTED = """
 @media print { :root { --ink: #000; --paper: #fff; --faint: #444; --rule: #bbb; --s0: #0072b2;
   --s1: #c04f00; --s2: #007a58; --s3: #a3508a; --s4: #8a6400; --s5: #555; }
   body { font-size: 11pt; padding: 0; }
-  tr, svg { break-inside: avoid; } h2 { break-after: avoid; } }
+  tr, svg { break-inside: avoid; } h2, thead { break-after: avoid; } }
 """
 COLOURS = 6
 MISTAKE_HEADINGS = (
@@ -63,13 +77,13 @@ def write_page(language: Language, record: Record, found: Review, file: Path) ->
 
 def page(words: ReviewWords) -> str:
     """The whole page."""
-    style = STYLE + "".join(SEAT_STYLE.format(seat) for seat in range(COLOURS)) + PRINTED
+    style = STYLE + "".join(SEAT_STYLE.format(seat) for seat in range(COLOURS))
     title = escape(words.title())
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     body = "\n".join(_body(words))
     return (
         f'<!doctype html>\n<html lang="{words.language.code}"><head>{head}'
-        f"<title>{title}</title><style>{style}</style></head>\n<body>\n{body}\n</body></html>\n"
+        f"<title>{title}</title><style>{style}{NARROW}{PRINTED}</style></head>\n<body>\n{body}\n</body></html>\n"
     )
 
 
@@ -104,7 +118,7 @@ def _mistakes(words: ReviewWords) -> str:
         ]
         for step in mistakes
     ]
-    return _table([words.say(key) for key in MISTAKE_HEADINGS], rows, left=5)
+    return _table([words.say(key) for key in MISTAKE_HEADINGS], rows, left=5, kind="mistakes")
 
 
 def _strokes(words: ReviewWords) -> str:
@@ -113,15 +127,23 @@ def _strokes(words: ReviewWords) -> str:
     return _table(headings, ([n, after, *luck] for n, after, luck in words.strokes()), left=2)
 
 
-def _table(headings: list[str], rows: Iterable[list[str]], left: int) -> str:
+def _table(headings: list[str], rows: Iterable[list[str]], left: int, kind: str = "") -> str:
     """A table whose first columns are words and whose others are numbers."""
-    lines = [_row("th", headings, left), *(_row("td", row, left) for row in rows)]
-    return f'<div class="wide"><table>{"".join(lines)}</table></div>'
-
-
-def _row(kind: str, cells: list[str], left: int) -> str:
-    told = (
-        f"<{kind}{'' if place < left else ' class=n'}>{escape(cell)}</{kind}>"
-        for place, cell in enumerate(cells)
+    head = "".join(f"<th{_numeric(n, left)}>{escape(one)}</th>" for n, one in enumerate(headings))
+    body = "".join(f"<tr>{_cells(headings, row, left)}</tr>" for row in rows)
+    return (
+        f'<div class="wide"><table class="{kind}"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
     )
-    return f"<tr>{''.join(told)}</tr>"
+
+
+def _cells(headings: list[str], row: list[str], left: int) -> str:
+    """The cells of a row; each knows what it is, for where there is no room for headings."""
+    return "".join(
+        f'<td{_numeric(place, left)} data-heading="{escape(heading)}">{escape(cell)}</td>'
+        for place, (heading, cell) in enumerate(zip(headings, row, strict=True))
+    )
+
+
+def _numeric(place: int, left: int) -> str:
+    return "" if place < left else ' class="n"'

@@ -25,7 +25,21 @@ MISTAKES = f"() => {REVIEW}.mistakes.map(({{ at }}) => at)"
 # Files that only a review needs.
 OWN_FILES = ("/view/review/", "/model/review", "/style/review.css")
 WIDTHS = "(cells) => cells.map((cell) => cell.getBoundingClientRect().width)"
+TV = {"width": 1920, "height": 1080}
 COLUMNS = {"played": 3, "best": 4, "why": 5}  # of the mistakes in a file
+# What of the names below the curve, and of the account's columns, is not to be seen.
+CUT_OFF = """() => {
+  const all = (which) => [...document.querySelectorAll(which)];
+  const [{ right, bottom }] = all(".curve-legend").map((legend) => legend.getBoundingClientRect());
+  const isOutside = (part) => {
+    const box = part.getBoundingClientRect();
+    return box.width < 20 || box.right > right + 1 || box.bottom > bottom + 1;
+  };
+  const isCut = ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth;
+  const names = all(".curve-legend b, .curve-legend span").filter(isOutside);
+  const account = all(".review-scroll, .review-account tbody th").filter(isCut);
+  return [...names, ...account].map((part) => `${part.className} ${part.textContent}`);
+}"""
 HASTY = Effort(deals=4, passes=0, look=(1,), afresh=4)
 
 
@@ -38,6 +52,17 @@ def careless(name: str) -> Record:
     while not position.over:
         position.play(chance.choice(position.legal))
     return Record.of(position, NAMES)
+
+
+@cache
+def of_five() -> Record:
+    """A race of five, whose names are as long as names of bots."""
+    needed = game("schweinsgalopp").options_needed(5)
+    position = game("schweinsgalopp").begin(5, 4, {**needed, "races": 1})
+    while not position.over:
+        position.play(position.legal[-1])
+    names = ("Friederike", "Balthasar", "Wilhelmine", "Leopold", "Rosalinde")
+    return Record.of(position, dict(enumerate(names)))
 
 
 def reviewed(person: Person, server: ServerProcess, name: str, seat: str = "0") -> list[int]:
@@ -169,6 +194,21 @@ def test_axe_finds_nothing_and_everything_fits(people, server, scheme: str, size
         person.page.locator(".review-all").click()
         found += [*findings(person, "sheet"), *measured(person, "sheet")]
     assert found == []
+
+
+@pytest.mark.a_few(1)
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "de"), (LAPTOP, "fr"), (TV, "de")])
+def test_five_are_told_apart_and_all_their_shares_are_in_sight(people, server, size, language):
+    """The edition of 2009: five lines with a name and a share each, five columns of the account."""
+    person: Person = people(language, size)
+    watch(person, f"{brought(server, of_five())}?review")
+    person.wait(DONE)
+    expect(person.page.locator(".curve-legend li")).to_have_count(5)
+    assert person.page.evaluate(CUT_OFF) == []
+    if size == PHONE:
+        person.page.locator(".review-all").click()
+        expect(person.page.locator(".review-account tbody tr")).to_have_count(7)
+        assert person.page.evaluate(CUT_OFF) == []
 
 
 def test_the_file_that_a_terminal_writes_shows_each_mistake_on_a_phone(people) -> None:

@@ -43,6 +43,7 @@ def test_a_screen_in_the_room_only_looks(people) -> None:
     room.page.goto(links[0])
     expect(room.page.locator(".group-tv h1")).to_have_text("Screens")
     expect(room.page.locator(".group-tv")).to_contain_text("Anna")
+    expect(room.page.locator(".group-tv header p")).to_have_count(0)  # no evening has been yet
     assert "#" not in room.page.url, "the key does not stay in the address"
     room.page.goto(f"{room.server.address}/g/{code}")
     expect(room.page.locator("galopp-group-door")).to_be_visible()

@@ -92,7 +92,7 @@ test("a round is drawn before the first and between two, for two people at least
 });
 
 test("a screen in the room shows a tournament until another evening has begun", () => {
-  const over = { phase: "over", drawn: [{ tables: [{ game: 3 }, { game: null }] }] };
+  const over = { phase: "over", drawn: [{ tables: [{ game: 3 }, { game: null }] }], standings: [{ played: 1, byes: 0 }] };
   const onScreen = (/** @type {object | null} */ tournament, /** @type {number[] | null} */ games) => facts.tournamentOnScreen({ tournament, evening: games && { games } });
   assert.equal(onScreen(over, [2, 3]), over);
   assert.equal(onScreen(over, [4]), null);
@@ -100,6 +100,26 @@ test("a screen in the room shows a tournament until another evening has begun", 
   const planned = { phase: "planned", drawn: [] };
   assert.equal(onScreen(planned, [4]), planned);
   assert.equal(onScreen(null, [4]), null);
+});
+
+test("a screen shows who is there, then the evening; of a tournament who takes part, the tables and how they stand", () => {
+  const evening = { games: [1] };
+  const kinds = (/** @type {object} */ news) => facts.screenParts({ tournament: null, evening: null, ...news }).map(({ kind }) => kind);
+  const before = { phase: "planned", entered: [0, 1], drawn: [], standings: [{ played: 0, byes: 0 }] };
+  const first = { ...before, phase: "playing", drawn: [{ tables: [{ game: null }] }] };
+  const second = { ...first, standings: [{ played: 1, byes: 0 }, { played: 0, byes: 1 }] };
+  assert.deepEqual(kinds({}), ["here"]);
+  assert.deepEqual(kinds({ evening }), ["evening"]);
+  assert.deepEqual(kinds({ tournament: before, evening }), ["entered"]);
+  assert.deepEqual(kinds({ tournament: first, evening }), ["round"]);
+  for (const phase of ["playing", "between"]) assert.deepEqual(kinds({ tournament: { ...second, phase }, evening }), ["round", "standings"]);
+  const over = { ...second, phase: "over", drawn: [{ tables: [{ game: 1 }] }] };
+  assert.deepEqual(kinds({ tournament: over, evening }), ["standings"]);
+  assert.deepEqual(kinds({ tournament: over, evening: { games: [2] } }), ["evening"]);
+  const withoutGames = { ...first, phase: "over" };
+  assert.deepEqual(kinds({ tournament: withoutGames, evening }), ["evening"]);
+  assert.deepEqual(kinds({ tournament: withoutGames }), ["here"]);
+  assert.equal(facts.tournamentOnScreen({ tournament: withoutGames, evening: null }), null); // its name stands nowhere
 });
 
 test("the bell counts down by the server's clock, and not once the round is over", () => {

@@ -1,5 +1,6 @@
 /** What follows from the news of a group: who plays next, who was lucky, where somebody sits. Sums, no sentences. */
 
+/** @typedef {import("../types.js").EveningShown} EveningShown */
 /** @typedef {import("../types.js").GroupNews} GroupNews */
 /** @typedef {import("../types.js").GroupGame} GroupGame */
 /** @typedef {import("../types.js").GroupTable} GroupTable */
@@ -131,11 +132,39 @@ export const hasStandings = ({ standings }) => standings.some(({ played, byes })
 /** Whether the next round can be drawn now. @param {TournamentShown} tournament */
 export const mayDraw = ({ phase, entered, drawn, rounds }) => (phase === "planned" || phase === "between") && entered.length > 1 && drawn.length < rounds;
 
+// --- A screen in the room
+
 /** The tournament that a screen in the room shows: one that goes on, or one of the newest evening. @param {GroupNews} news */
 export function tournamentOnScreen({ tournament, evening }) {
-  if (!tournament || tournament.phase !== "over" || !evening) return tournament;
-  const tables = tournament.drawn.flatMap(({ tables: drawn }) => drawn);
-  return tables.some(({ game }) => game !== null && evening.games.includes(game)) ? tournament : null;
+  if (tournament?.phase !== "over") return tournament;
+  if (!hasStandings(tournament)) return null; // it ended without a game
+  return evening && !playedOn(tournament, evening) ? null : tournament;
+}
+
+/** @param {TournamentShown} tournament @param {EveningShown} evening */
+const playedOn = ({ drawn }, { games }) => drawn.some(({ tables }) => tables.some(({ game }) => game !== null && games.includes(game)));
+
+/**
+ * A part of what a screen in the room shows: who is there before anything was played, how the evening stands; of a tournament
+ * who takes part, who sits where, and how they stand.
+ * @typedef {{kind: "here"} | {kind: "evening", evening: EveningShown} | {kind: "entered", members: number[]}
+ *   | {kind: "round", tournament: TournamentShown, round: RoundShown} | {kind: "standings", tournament: TournamentShown}} ScreenPart
+ */
+
+/** What a screen in the room shows, part beside part. @param {GroupNews} news @returns {ScreenPart[]} */
+export function screenParts(news) {
+  const tournament = tournamentOnScreen(news);
+  if (tournament) return tournamentParts(tournament);
+  return [news.evening ? { kind: "evening", evening: news.evening } : { kind: "here" }];
+}
+
+/** @param {TournamentShown} tournament @returns {ScreenPart[]} */
+function tournamentParts(tournament) {
+  const round = thisRound(tournament);
+  if (!round) return [{ kind: "entered", members: tournament.entered }];
+  /** @type {ScreenPart[]} */
+  const tables = tournament.phase === "over" ? [] : [{ kind: "round", tournament, round }];
+  return hasStandings(tournament) ? [...tables, { kind: "standings", tournament }] : tables;
 }
 
 /** Seconds until the bell, if it will ring. @param {RoundShown | null} round @param {number} clock */

@@ -11,14 +11,17 @@ import { page } from "../../net/root.js";
 import { ticking } from "../../language/lasting.js";
 import { say, titleOf } from "../../language/words.js";
 import { Group } from "../../model/group.js";
-import { hasStandings, pageOf, present, thisRound, tournamentOnScreen, untilBell } from "../../model/group_facts.js";
+import { hasStandings, pageOf, present, screenParts, thisRound, tournamentOnScreen, untilBell } from "../../model/group_facts.js";
 import { Watching } from "../../watching.js";
 import { Awake } from "../tv/awake.js";
 import { drawnLink } from "../shared/device.js";
 import { brief, colourClass, day, memberTold, namesOf } from "./labels.js";
 import { decidedBy, sitting } from "./tournament.js";
 
+/** @typedef {import("../../model/group_facts.js").ScreenPart} ScreenPart */
+/** @typedef {import("../../types.js").EveningShown} EveningShown */
 /** @typedef {import("../../types.js").GroupNews} GroupNews */
+/** @typedef {import("../../types.js").RoundShown} RoundShown */
 /** @typedef {import("../../types.js").TournamentShown} TournamentShown */
 
 const SECOND = 1000; // milliseconds
@@ -26,9 +29,9 @@ const FEW_ROWS = 6; // as large as can be
 const MOST_ROWS = 12; // and of tables; longer lists are shown page by page
 const COLUMNS = 2; // of tables beside standings; twice as many without
 
-/** How many tables find room at a time: three rows of small ones, two of others. @param {TournamentShown} tournament */
-function mostTables(tournament) {
-  const seats = Math.max(...(thisRound(tournament)?.tables ?? []).map(({ seats }) => seats.length));
+/** How many tables find room at a time: three rows of small ones, two of others. @param {TournamentShown} tournament @param {RoundShown} round */
+function mostTables(tournament, { tables }) {
+  const seats = Math.max(...tables.map(({ seats }) => seats.length));
   return (hasStandings(tournament) ? COLUMNS : 2 * COLUMNS) * (seats > 2 ? 2 : 3);
 }
 
@@ -92,11 +95,11 @@ class GroupTv extends LitElement {
     const tournament = tournamentOnScreen(news);
     return html`<main class="tv group-tv ${colourClass(news.colour)}">
       <header><span class="group-crest">${avatarPicture(news.pig)}</span>
-        <div><h1>${news.name}</h1><p>${tournament ? tournament.name : say("group.evening")}</p></div>
+        <div><h1>${news.name}</h1>${this.about(news, tournament)}</div>
         ${this.bell(group)}
         ${this.drawn ? html`<img class="tv-qr" src=${this.drawn} alt=${say("group.invite")}>` : nothing}
       </header>
-      ${tournament ? this.tournament(news, tournament) : this.evening(news)}
+      ${screenParts(news).map((part) => this.partOf(news, part))}
     </main>`;
   }
 
@@ -116,20 +119,26 @@ class GroupTv extends LitElement {
     return html`<p class="group-bell">${iconPicture("bell")}<span>${left ? ticking(left) : say("group.bell.rang")}</span></p>`;
   }
 
-  /** Who sits where while it goes on, and how everybody stands; one that ended without a game leaves the evening.
-   * @param {GroupNews} news @param {TournamentShown} tournament */
-  tournament(news, tournament) {
-    const goesOn = tournament.phase !== "over";
-    const round = goesOn ? this.round(news, tournament) : nothing;
-    if (hasStandings(tournament)) return [round, this.standings(news, tournament)];
-    return goesOn ? round : this.evening(news);
+  /** What is shown; before the first game there is nothing to name. @param {GroupNews} news @param {TournamentShown | null} tournament */
+  about({ evening }, tournament) {
+    const about = tournament?.name ?? (evening ? say("group.evening") : "");
+    return about ? html`<p>${about}</p>` : nothing;
   }
 
-  /** Who sits where. @param {GroupNews} news @param {TournamentShown} tournament */
-  round(news, tournament) {
-    const round = thisRound(tournament);
-    if (!round) return html`<section><h2>${say("group.phase.planned", { names: namesOf(news, tournament.entered) })}</h2></section>`;
-    const { shown, ...pages } = pageOf(round.tables.map((table, at) => ({ table, at })), mostTables(tournament), this.group?.clock ?? 0);
+  /** @param {GroupNews} news @param {ScreenPart} part */
+  partOf(news, part) {
+    switch (part.kind) {
+      case "here": return this.here(news);
+      case "evening": return this.evening(news, part.evening);
+      case "entered": return html`<section><h2>${say("group.phase.planned", { names: namesOf(news, part.members) })}</h2></section>`;
+      case "round": return this.round(news, part.tournament, part.round);
+      case "standings": return this.standings(news, part.tournament);
+    }
+  }
+
+  /** Who sits where. @param {GroupNews} news @param {TournamentShown} tournament @param {RoundShown} round */
+  round(news, tournament, round) {
+    const { shown, ...pages } = pageOf(round.tables.map((table, at) => ({ table, at })), mostTables(tournament, round), this.group?.clock ?? 0);
     return html`<section><h2>${say("group.round", { number: round.round, game: titleOf(round.game) })}</h2>
       <ol class="group-round">${shown.map(({ table, at }) => html`<li class=${table.game === null ? "" : "done"}>
         <b>${say("group.table.number", { number: at + 1 })}</b><code>${table.table}</code>
@@ -148,12 +157,16 @@ class GroupTv extends LitElement {
   }
 
   /** @param {GroupNews} news */
-  evening(news) {
-    const { evening } = news;
+  here(news) {
     const people = present(news).filter(({ here }) => here).map(({ member }) => member);
-    if (!evening) return html`<section><h2>${say("group.here.who", { names: namesOf(news, people) })}</h2></section>`;
-    const rows = evening.standings.map(({ member, place, victories, points, games }) => ({ member, place, cells: [brief(victories), brief(points), String(games)], note: "" }));
-    return html`<section><h2>${day(evening.start)}</h2>${this.table(news, [say("group.victories"), say("group.points"), say("group.games")], rows)}</section>`;
+    return html`<section><h2>${say("group.here.who", { names: namesOf(news, people) })}</h2></section>`;
+  }
+
+  /** @param {GroupNews} news @param {EveningShown} evening */
+  evening(news, { start, standings }) {
+    const heads = [say("group.victories"), say("group.points"), say("group.games")];
+    const rows = standings.map(({ member, place, victories, points, games }) => ({ member, place, cells: [brief(victories), brief(points), String(games)], note: "" }));
+    return html`<section><h2>${day(start)}</h2>${this.table(news, heads, rows)}</section>`;
   }
 
   /** @param {GroupNews} news @param {string[]} heads @param {{member: number, place: number, cells: string[], note: string}[]} rows */

@@ -80,6 +80,8 @@ def test_from_the_first_page_to_the_next_table(people) -> None:
     ben.page.locator(".at-group a").click()
     see_group(ben, "Thursdays")
     expect(ben.page.locator(".group-game")).to_have_count(1)
+    bot = ben.say("group.bot").partition("{")[0]
+    expect(ben.page.locator(".group-game")).to_contain_text(bot)  # Trudi is no member
     assert standing(ben, "Anna")[1] == "1"
     ben.page.locator(".group-game a").first.click()
     ben.page.wait_for_url("**/replay/**")

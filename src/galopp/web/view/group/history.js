@@ -107,7 +107,8 @@ class History extends GroupPart {
   /** @param {GroupNews} news @param {GroupSeat} seat */
   seat(news, { member, name, level, place, points, luck }) {
     const who = member === null ? name || levelName(level) || say("group.guest") : nameOf(news, member);
-    const notes = [points ? say("result.points_of", { count: points }) : "", luck === null ? "" : say("group.luck.of", { number: signed(Math.round(luck * 100)) })].filter(Boolean);
+    const bot = member === null && name && level ? say("group.bot", { level: levelName(level) }) : "";
+    const notes = [bot, points ? say("result.points_of", { count: points }) : "", luck === null ? "" : say("group.luck.of", { number: signed(Math.round(luck * 100)) })].filter(Boolean);
     return html`<li class=${member === news.you ? "own" : ""}><span>${place}.</span> ${who}${notes.length ? html` <small>${notes.join(" · ")}</small>` : nothing}</li>`;
   }
 }

@@ -22,7 +22,7 @@ from people import LAPTOP, PHONE, Person, hurry
 from playwright.sync_api import Locator, expect
 from test_axe import findings
 from test_fits import measured
-from typist import Typist
+from typist import IS_CALLED, Typist
 
 from serving import ServerProcess
 
@@ -376,6 +376,55 @@ def test_settings_are_changed_with_the_keys_alone(people) -> None:
     anna.page.keyboard.type("Keyboards")
     anna.press(anna.say("group.save"))
     see_group(anna, "Keyboards")
+
+
+def test_a_game_is_added_and_struck_and_a_season_set_with_the_keys_alone(people) -> None:
+    anna, ben = open_by_keys(people), people("de", PHONE, **QUIET)
+    join_group(ben, anna.page.url.rsplit("/", 1)[1], "Ben")
+    expect(anna.page.locator(".group-person")).to_have_count(2)
+    dialog = anna.page.get_by_role("dialog")
+    anna.press(anna.say("group.add"))
+    for place, key in ((0, "ArrowDown"), (1, "ArrowUp")):  # Ben has won
+        anna.tab_to(f"#group-place-{place}")
+        anna.page.keyboard.press(key)
+    anna.press(anna.say("group.add.do"))
+    expect(dialog).to_have_count(0)
+    assert anna.page.evaluate(IS_CALLED, anna.say("group.add")), "one is where one was"
+    expect(anna.page.locator(".group-game li").first).to_contain_text("Ben")
+
+    anna.press(anna.say("group.season.set"))
+    anna.tab_to("dialog .group-field input[type=text]")
+    anna.page.keyboard.press("Control+a")
+    anna.page.keyboard.type("Winter")
+    anna.tab_to("dialog input[type=date]")
+    anna.page.keyboard.type("12012025")  # month, day and year, as English has it
+    anna.press(anna.say("group.save"))
+    expect(dialog).to_have_count(0)
+    expect(anna.page.locator("#group-season")).to_contain_text("Winter")
+    anna.tab_to(".group-strike")
+    for _ in range(2):
+        anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".group-game.struck")).to_have_count(1)
+
+
+def test_somebody_is_sent_away_and_a_group_closed_with_the_keys_alone(people) -> None:
+    anna, ben = open_by_keys(people), people("de", PHONE, **QUIET)
+    join_group(ben, anna.page.url.rsplit("/", 1)[1], "Ben")
+    expect(anna.page.locator(".group-person")).to_have_count(2)
+    ben.trouble.expect("401|404")
+    anna.trouble.expect("404")  # whoever asks now is told that it is gone
+    anna.press(anna.say("group.settings"))
+    anna.press(anna.say("group.moderate"))
+    anna.press(anna.say("group.remove", name="Ben"))
+    anna.tab_to(".grave .danger")
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".group-members li")).to_have_count(1)
+    expect(ben.page.locator("galopp-group-door")).to_be_visible()
+    anna.press(anna.say("menu.back"))
+    anna.press(anna.say("group.close"))
+    anna.tab_to(".grave .danger")
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.get_by_role("status")).to_contain_text(anna.say("group.gone.closed"))
 
 
 def test_nothing_of_a_group_is_loaded_at_a_table(people) -> None:

@@ -7,6 +7,7 @@ import pytest
 from groups import Client, join_group, joined, open_group, plan
 from people import PHONE, Person, hurry
 from playwright.sync_api import Locator, expect
+from test_fits import measured
 
 from galopp.client import Server
 from galopp.group.shown import RoundShown
@@ -64,6 +65,23 @@ def test_every_table_of_a_large_round_comes_into_sight_on_a_screen(people, serve
     expect(tables).to_have_count(5)
     bottoms = "all => all.map((one) => one.getBoundingClientRect().bottom)"
     assert max(tables.evaluate_all(bottoms)) < TV["height"]
+
+
+def test_whoever_takes_no_part_watches_any_table(people, server) -> None:
+    """On a phone the way there was 28 pixels high, which no finger finds."""
+    ben: Person = people("de", PHONE)
+    with Server(server.address) as line:
+        founder = line.open_group("Hall", "Anna")
+        founder.plan_tournament("Cup", ["saumaumau"], 2, 1)
+        for name in ("Bo", "Cy", "Wilhelmine-Ölgard"):
+            line.join_group(founder.code, name).enter(1)
+        founder.draw_round(1, 1)
+    join_group(ben, founder.code, "Ben")
+    tables = ben.page.locator(".group-round a")
+    expect(tables).to_have_count(2)
+    assert measured(ben, "a round") == []
+    tables.first.click()
+    ben.page.wait_for_url("**/t/*")
 
 
 def test_only_whoever_may_draw_is_offered_to(people) -> None:

@@ -20,7 +20,7 @@ import { MARGIN, WIDE, placesOf } from "./layout.js";
 /** @typedef {import("./layout.js").Places} Places */
 
 /** What is shown of a banner: all of its height, and as much of the ground beside it as there is room for. */
-const BOARD = { middle: 100, top: 16, height: 122 };
+const BOARD = { middle: 100, top: 4, height: 134 };
 const PARADE = { middle: 200, top: 0, height: 120 };
 const FACE = 164; // pixels
 const MOST_FACES = 3;

@@ -18,7 +18,7 @@ from galopp.group.drawing import WantedRound
 from galopp.group.fold import fold, folded, new_group
 from galopp.group.group import Group
 from galopp.group.judge import found, join, judge
-from galopp.group.log import AnyGroupLogged, GamePlayed, Placed
+from galopp.group.log import AnyGroupLogged, GamePlayed, Placed, TableOpened
 from galopp.group.verdict import Verdict
 from galopp.locale import LANGUAGES, Language
 from galopp.play.telling import say_fault
@@ -71,7 +71,10 @@ class InGroup:
 
     def table(self, *expected: int, by: int = 0, game: str = "saumaumau", players: int = 4) -> str:
         code = next(self.codes)
-        self.take(counting.open_table(self.group, by, code, game, players, {}, expected))
+        opened = TableOpened(
+            table=code, game=game, players=players, options={}, expected=[*expected]
+        )
+        self.take(counting.open_table(self.group, by, opened))
         return code
 
     def played(self, table: str, *seats: Placed, round: int = 1, **fields: Any) -> Verdict:
@@ -82,11 +85,10 @@ class InGroup:
 
     def add(self, *seats: Any, by: int = 0, answers: str = "", **fields: Any) -> Verdict:
         self.said += 1
-        asked = {"game": "saumaumau", "played": None, "record": "", **fields}
+        asked = {"game": "saumaumau", "played": None, "record": "", "seats": seats, **fields}
         answers = answers or f"m{self.said}"
-        return self.take(
-            counting.add_game(self.group, by, answers, seats=seats, now=self.now, **asked)
-        )
+        game = SimpleNamespace(**asked)
+        return self.take(counting.add_game(self.group, by, answers, game, self.now))
 
     def draw(
         self,

@@ -9,7 +9,7 @@ import galopp
 from galopp.group import counting, message
 from galopp.group.checks import read_places
 from galopp.group.group import MOST_OPEN_TABLES
-from galopp.group.log import GamePlayed
+from galopp.group.log import GamePlayed, TableOpened
 from galopp.play.luck import Luck
 from galopp.table.refused import Refused
 from promised_games import play_at_table
@@ -57,8 +57,10 @@ def test_a_game_with_a_member_who_never_was_does_not_count():
 )
 def test_a_table_that_cannot_be_is_not_opened(fields, key):
     there = group_of(3)
-    asked = {"game": "saumaumau", "players": 3, "options": {}, **fields}
-    refused = there.refusal(lambda: counting.open_table(there.group, 0, "BBBBBB", **asked))
+    asked = {"table": "BBBBBB", "game": "saumaumau", "players": 3, "options": {}, **fields}
+    open_now = asked.pop("open_now", 0)
+    opened = TableOpened(**asked)
+    refused = there.refusal(lambda: counting.open_table(there.group, 0, opened, open_now))
     assert refused == key
 
 

@@ -15,7 +15,7 @@ from galopp.server.notices.sender import Allowed
 from galopp.server.notices.ssrf_guard import Targets
 from galopp.server.ops.metrics import Metrics
 from galopp.server.ops.preparing import Preparing
-from galopp.server.services import Services
+from galopp.server.services import ServiceConfiguration, Services
 from galopp.store import SubscriptionRow
 from galopp.store.opening import place_of
 from outside import Outside
@@ -33,7 +33,10 @@ def hook(outside: Outside, path: str = "/hook", **way: str) -> dict[str, Any]:
 @asynccontextmanager
 async def some_services(folder: Path, now: float, allowed: Allowed) -> AsyncIterator[Services]:
     services = Services(
-        place_of(folder), SetByHand(now), Metrics(), public_list=False, allowed=allowed
+        place_of(folder),
+        SetByHand(now),
+        Metrics(),
+        ServiceConfiguration(public_list=False, allowed=allowed),
     )
     if not READY.done:
         READY.prepare_what_is_compiled()

@@ -24,7 +24,7 @@ from galopp.server.bots.runners import InThread
 from galopp.server.bots.service import BotService
 from galopp.server.ops.clock import Clock
 from galopp.server.ops.metrics import Metrics
-from galopp.server.services import Services
+from galopp.server.services import ServiceConfiguration, Services
 from galopp.store import Entry, Write
 from galopp.store.opening import place_of
 from galopp.store.sqlite import Log
@@ -78,7 +78,9 @@ def in_server(tmp_path):
 
     def run(work):
         async def in_it():
-            services = Services(place_of(tmp_path), Clock(), Metrics(), public_list=False)
+            services = Services(
+                place_of(tmp_path), Clock(), Metrics(), ServiceConfiguration(public_list=False)
+            )
             services.preparing.prepare_what_is_compiled()
             await services.preparing.prepare()
             try:

@@ -20,7 +20,7 @@ from galopp.server.groups import passkeys
 from galopp.server.groups.caretaker import KEPT, KEPT_IDLE, ROUND
 from galopp.server.groups.rounds import COME_WITHIN
 from galopp.server.ops.metrics import Metrics
-from galopp.server.services import Services
+from galopp.server.services import ServiceConfiguration, Services
 from galopp.store.moving import move
 from galopp.store.opening import place_of
 from galopp.table.keys import new_key
@@ -35,7 +35,9 @@ __all__ = ["cluster", "worker_databases"]
 
 @asynccontextmanager
 async def some_services(place: Path | str) -> AsyncIterator[Services]:
-    services = Services(place_of(place), SetByHand(), Metrics(), public_list=True)
+    services = Services(
+        place_of(place), SetByHand(), Metrics(), ServiceConfiguration(public_list=True)
+    )
     services.preparing.prepare_what_is_compiled()
     await services.preparing.prepare()
     yield services

@@ -18,7 +18,7 @@ from galopp import wire
 from galopp.server.bots.at_table import LEAST_ALONE, pace_of
 from galopp.server.live.joining import sit_in
 from galopp.server.ops.metrics import Metrics
-from galopp.server.services import Services
+from galopp.server.services import ServiceConfiguration, Services
 from galopp.server.tables.disk import LEAST_FREE
 from galopp.server.tables.expiry import KEPT
 from galopp.server.tables.guest import Guest
@@ -74,7 +74,9 @@ class Device:
 
 @asynccontextmanager
 async def some_services(folder: Path) -> AsyncIterator[Services]:
-    services = Services(place_of(folder), SetByHand(), Metrics(), public_list=True)
+    services = Services(
+        place_of(folder), SetByHand(), Metrics(), ServiceConfiguration(public_list=True)
+    )
     services.preparing.prepare_what_is_compiled()
     await services.preparing.prepare()
     yield services

@@ -93,7 +93,7 @@ class Batch:
     and by nothing else: a larger batch, another device or more threads play the same games.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # after the fourth all are named by whoever calls
         self,
         game: str,
         games: int,
@@ -252,7 +252,7 @@ class Batch:
         return f"<batch of {self.games} games of {self.plan.rules.NAME} on {self.device}>"
 
 
-def play(
+def play(  # noqa: PLR0913  # as `Batch`
     game: str,
     games: int,
     players: int | Sequence[int] | None = None,

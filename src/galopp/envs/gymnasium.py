@@ -51,7 +51,7 @@ class GaloppEnv(gymnasium.Env[Floats, np.int64]):
 
     metadata = METADATA
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # named by whoever calls, as Gymnasium's makers do
         self,
         game: str,
         players: int | None = None,

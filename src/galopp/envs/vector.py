@@ -50,7 +50,7 @@ Rewards = npt.NDArray[np.float64]
 class GaloppVectorEnv(VectorEnv[Floats, npt.NDArray[np.int64], Any]):
     """Many games, each with one agent among bots."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # named by whoever calls, as Gymnasium's makers do
         self,
         game: str,
         num_envs: int = 1,

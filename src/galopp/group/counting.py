@@ -6,7 +6,7 @@ here. What was played elsewhere, a member adds by its record or by its result al
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from galopp.group import log
 from galopp.group.checks import (
@@ -44,32 +44,36 @@ class SeatTold(Protocol):
     def points(self) -> int: ...  # noqa: D102
 
 
-def open_table(
-    group: Group,
-    member: int,
-    table: str,
-    game: str,
-    players: int,
-    options: dict[str, Any],
-    expected: Sequence[int] = (),
-    open_now: int = 0,
-) -> Verdict:
+class GameTold(Protocol):
+    """A game that was played elsewhere, as a member tells it; without a record by its result."""
+
+    @property
+    def game(self) -> str: ...  # noqa: D102
+
+    @property
+    def played(self) -> float | None: ...  # noqa: D102
+
+    @property
+    def seats(self) -> Sequence[SeatTold]: ...  # noqa: D102
+
+    @property
+    def record(self) -> str: ...  # noqa: D102
+
+
+def open_table(group: Group, member: int, opened: log.TableOpened, open_now: int = 0) -> Verdict:
     """A table whose games count here; `open_now` is how many of the group's go on."""
     check_open(group)
     check_member(group, member)
     check_not_worn_out(group)
     if open_now >= MOST_OPEN_TABLES:
         raise Refused("too_many_open_tables", high=MOST_OPEN_TABLES)
-    game_named(game).check_setting(players, options)
-    for number in expected:
+    game_named(opened.game).check_setting(opened.players, opened.options)
+    for number in opened.expected:
         check_member(group, number)
-    if len(set(expected)) < len(expected):
+    if len(set(opened.expected)) < len(opened.expected):
         raise Refused("member_sits_twice")
-    if len(expected) > players:
-        raise Refused("other_number_of_seats", players=players)
-    opened = log.TableOpened(
-        table=table, game=game, players=players, options=options, expected=[*expected]
-    )
+    if len(opened.expected) > opened.players:
+        raise Refused("other_number_of_seats", players=opened.players)
     return Verdict(signed([opened], named(member)))
 
 
@@ -110,16 +114,7 @@ def ends_of_round(group: Group, number: int) -> list[AnyGroupLogged]:
     return [ended, log.TournamentEnded(tournament=number)]
 
 
-def add_game(
-    group: Group,
-    member: int,
-    answers: str,
-    game: str,
-    played: float | None,
-    seats: Sequence[SeatTold],
-    record: str,
-    now: float,
-) -> Verdict:
+def add_game(group: Group, member: int, answers: str, game: GameTold, now: float) -> Verdict:
     """A game that was played elsewhere: by its record, or by its result alone; raises `Fault`.
 
     `answers` is the id of the message: said again, it has the same number and counts once.
@@ -130,28 +125,28 @@ def add_game(
     if before is not None:
         return before
     check_not_worn_out(group)
-    at = now if played is None else min(played, now)
-    told = _by_record(group, seats, record, at) if record else _by_result(game, seats, at)
-    check_seats(group, told.seats)
-    if not any(seat.member is not None for seat in told.seats):
+    at = now if game.played is None else min(game.played, now)
+    played = _by_record(group, game, at) if game.record else _by_result(game, at)
+    check_seats(group, played.seats)
+    if not any(seat.member is not None for seat in played.seats):
         raise Refused("no_member_played")
-    return Verdict(signed([told], named(member), answers), {"number": len(group.games) + 1})
+    return Verdict(signed([played], named(member), answers), {"number": len(group.games) + 1})
 
 
-def _by_record(group: Group, told: Sequence[SeatTold], text: str, at: float) -> log.GamePlayed:
-    record = Record.read(text)
+def _by_record(group: Group, told: GameTold, at: float) -> log.GamePlayed:
+    record = Record.read(told.record)
     digest = hashlib.sha256(str(record).encode()).hexdigest()
     _check_unknown(group, record, digest)
     final = record.final()
     if not final.over:
         raise Refused("game_is_not_over")
-    if len(told) != record.players:
+    if len(told.seats) != record.players:
         raise Refused("other_number_of_seats", players=record.players)
     stood = standing_of(final)
     return log.GamePlayed(
         game=record.game,
         played=at,
-        seats=[_with_name(seat, n, stood[n], record) for n, seat in enumerate(told)],
+        seats=[_with_name(seat, n, stood[n], record) for n, seat in enumerate(told.seats)],
         options=dict(record.options),
         has_record=True,
         digest=digest,
@@ -178,11 +173,11 @@ def _with_name(told: SeatTold, seat: int, stood: Placed, record: Record) -> Plac
     return Placed(stood.place, stood.points, stood.share, None, name, level)
 
 
-def _by_result(game: str, told: Sequence[SeatTold], at: float) -> log.GamePlayed:
-    if len(told) not in game_named(game).players:
-        raise Refused("other_number_of_seats", players=game_named(game).players[-1])
-    written = [seat.place for seat in told if seat.place is not None]
-    if len(written) < len(told):
+def _by_result(told: GameTold, at: float) -> log.GamePlayed:
+    if len(told.seats) not in game_named(told.game).players:
+        raise Refused("other_number_of_seats", players=game_named(told.game).players[-1])
+    written = [seat.place for seat in told.seats if seat.place is not None]
+    if len(written) < len(told.seats):
         raise Refused("places_do_not_fit")
     places = read_places(written)
     share = 1 / places.count(1)
@@ -194,9 +189,9 @@ def _by_result(game: str, told: Sequence[SeatTold], at: float) -> log.GamePlayed
             seat.member,
             read_name(seat.name) if seat.member is None and seat.name else "",
         )
-        for place, seat in zip(places, told, strict=True)
+        for place, seat in zip(places, told.seats, strict=True)
     ]
-    return log.GamePlayed(game=game, played=at, seats=seats)
+    return log.GamePlayed(game=told.game, played=at, seats=seats)
 
 
 def review_game(group: Group, number: int, luck: list[float], error: list[float]) -> Verdict:

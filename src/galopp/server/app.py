@@ -34,7 +34,7 @@ from galopp.server.ops.clock import Clock
 from galopp.server.ops.limits import Limits, Use
 from galopp.server.ops.logs import write_logs
 from galopp.server.ops.metrics import Metrics
-from galopp.server.services import Services
+from galopp.server.services import ServiceConfiguration, Services
 from galopp.server.site import pages
 from galopp.server.tables.caretaker import KEPT_IDLE
 from galopp.server.tables.outbox import PATIENCE
@@ -84,16 +84,17 @@ def application(configuration: Configuration, gate: Gate | None = None) -> Starl
         metrics = Metrics()
         if gate is not None:
             gate.count = lambda why: metrics.turned_away.labels(why).inc()
-        services = Services(
-            configuration.place,
-            configuration.clock,
-            metrics,
+        notices = replace(
+            configuration.notices, limits=configuration.limits, base=configuration.address
+        )
+        chosen = ServiceConfiguration(
             configuration.public_list,
             configuration.kept_idle,
             configuration.hint_bot,
-            replace(configuration.notices, limits=configuration.limits, base=configuration.address),
+            notices,
             configuration.shared_at,
         )
+        services = Services(configuration.place, configuration.clock, metrics, chosen)
         app.state.serving = Serving(
             services,
             Limits(configuration.limits),

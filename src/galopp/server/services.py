@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass
 
 import structlog
 from prometheus_client import Counter
@@ -11,7 +12,7 @@ from galopp.bots import thinks_ahead
 from galopp.core.fault import Fault
 from galopp.server.bots.service import HINT_BOT, BotService
 from galopp.server.groups.caretaker import GroupCaretaker
-from galopp.server.groups.service import Groups
+from galopp.server.groups.service import AtTables, Groups, Infrastructure
 from galopp.server.notices.listeners import Listeners
 from galopp.server.notices.scheduler import Scheduler
 from galopp.server.notices.sender import AS_USUAL, Allowed, Sender
@@ -50,30 +51,34 @@ KEPT_BESIDES = {
 logger = structlog.get_logger("galopp")
 
 
+@dataclass(frozen=True)
+class ServiceConfiguration:
+    """What the operator has chosen for the parts of a server."""
+
+    public_list: bool
+    kept_idle: float = KEPT_IDLE
+    hint_bot: str = HINT_BOT
+    allowed: Allowed = AS_USUAL
+    shared_at: SharedAt | None = None
+
+
 class Services:
     """The parts of one server."""
 
     def __init__(
-        self,
-        place: Place,
-        clock: Clock,
-        metrics: Metrics,
-        public_list: bool,
-        kept_idle: float = KEPT_IDLE,
-        hint_bot: str = HINT_BOT,
-        allowed: Allowed = AS_USUAL,
-        shared_at: SharedAt | None = None,
+        self, place: Place, clock: Clock, metrics: Metrics, chosen: ServiceConfiguration
     ) -> None:
+        allowed, kept_idle = chosen.allowed, chosen.kept_idle
         self.clock, self.metrics = clock, metrics
         self._counters: dict[type[AnyLogged], Counter] = {}  # of events, found by their tag once
-        self.staying = shared_at is None  # it has, or may get, tables of its own
+        self.staying = chosen.shared_at is None  # it has, or may get, tables of its own
         self.tasks, self.threads, self.garbage = Tasks(), Threads(), Garbage()
-        self.store = Store(place, metrics, shared_at, self._members_changed)
+        self.store = Store(place, metrics, chosen.shared_at, self._members_changed)
         self.ownership, self.peers = self.store.ownership, Peers()
         self._number = self.ownership.number
         self.disk = DiskFloor(place.folder if isinstance(place, FolderPlace) else None)
         self.preparing = Preparing()
-        self.bots = BotService(metrics, hint_bot, allowed.limits)
+        self.bots = BotService(metrics, chosen.hint_bot, allowed.limits)
         self.qr_codes = QrCodes(self.threads)
         self.histories = Histories(self.store.reads, self.threads)
         self.days = days.Days(self.store, clock, self.threads)
@@ -90,7 +95,7 @@ class Services:
         self.opening = Opening(
             self.registry, context, self.threads, self.disk, self.days, self.replays
         )
-        self.public_list = PublicList(self.registry, self.store.reads, public_list)
+        self.public_list = PublicList(self.registry, self.store.reads, chosen.public_list)
         sender = Sender(allowed, self.store, clock, metrics)
         listeners = Listeners(self.store, self.tasks, self._is_open)
         self.notices = Scheduler(
@@ -98,17 +103,16 @@ class Services:
         )
         self.subscriptions = Subscribing(sender, listeners, clock, self.notices.update)
         self.groups = Groups(
-            self.store,
-            clock,
-            self.threads,
-            self.tasks,
-            self.peers,
-            self.preparing,
-            self.disk,
-            self.registry,
-            self.opening,
-            self.reviews,
-            self.subscriptions,
+            Infrastructure(
+                self.store,
+                clock,
+                self.threads,
+                self.tasks,
+                self.peers,
+                self.preparing,
+                self.disk,
+            ),
+            AtTables(self.registry, self.opening, self.reviews, self.subscriptions),
             self.notices.update_group,
         )
         self.expiry = Expiry(self.store, clock, KEPT_BESIDES, self._deleted)

@@ -79,7 +79,7 @@ def copy_words(words: Words64, to: Words64) -> None:
 
 
 @kernel
-def pack_all(
+def pack_all(  # noqa: PLR0913  # numba looks at each field of a tuple anew whenever it is called
     states: States,
     windowed: bool,
     answers: Words64,

@@ -1,5 +1,7 @@
 """Groups, put together: what is asked of them, and what happens to them by itself."""
 
+from dataclasses import dataclass
+
 import structlog
 
 from galopp import wire
@@ -61,33 +63,43 @@ LOOKED_AFTER = (log.TableOpened, log.Left, log.KeysDropped, log.KeyAdded)
 logger = structlog.get_logger("galopp")
 
 
+@dataclass(frozen=True)
+class Infrastructure:
+    """What groups run on: the store, and what a process has besides."""
+
+    store: Store
+    clock: Clock
+    threads: Threads
+    tasks: Tasks
+    peers: Peers
+    preparing: Preparing
+    disk: DiskFloor
+
+
+@dataclass(frozen=True)
+class AtTables:
+    """The parts that see to tables, their games and those who are told of them."""
+
+    registry: Registry
+    opening: Opening
+    reviews: Reviews
+    subscriptions: Subscribing
+
+
 class Groups:
     """The groups of one server."""
 
-    def __init__(
-        self,
-        store: Store,
-        clock: Clock,
-        threads: Threads,
-        tasks: Tasks,
-        peers: Peers,
-        preparing: Preparing,
-        disk: DiskFloor,
-        tables: Registry,
-        opening: Opening,
-        reviews: Reviews,
-        subscriptions: Subscribing,
-        update: Update,
-    ) -> None:
+    def __init__(self, on: Infrastructure, at: AtTables, update: Update) -> None:
+        store, clock, threads = on.store, on.clock, on.threads
         self._store, self._clock, self._threads = store, clock, threads
-        self._tasks, self._peers, self._disk = tasks, peers, disk
+        self._tasks, self._peers, self._disk = on.tasks, on.peers, on.disk
         self.records = Records(store, clock)
         self.passkeys = Passkeys(store, clock, threads)
-        self.tickets = Tickets(store, clock, tables, peers, subscriptions)
-        self.notices = MemberNotices(subscriptions, self.tickets, update)
-        self.looking = Looking(store, clock, threads, tables, self.records)
-        self.tables = GroupTables(tables, opening, self.tickets)
-        self.rounds = Rounds(tables, opening, self.tickets, self.looking)
+        self.tickets = Tickets(store, clock, at.registry, on.peers, at.subscriptions)
+        self.notices = MemberNotices(at.subscriptions, self.tickets, update)
+        self.looking = Looking(store, clock, threads, at.registry, self.records)
+        self.tables = GroupTables(at.registry, at.opening, self.tickets)
+        self.rounds = Rounds(at.registry, at.opening, self.tickets, self.looking)
         context = GroupContext(
             clock,
             store.writes,
@@ -98,8 +110,8 @@ class Groups:
             self._bring_anew,
         )
         self.registry = GroupRegistry(store.reads, context, store.ownership, self._brought)
-        self.transfer = Transfer(store, clock, threads, disk, self.registry, self.records)
-        self.luck = Luck(self.registry, reviews, preparing)
+        self.transfer = Transfer(store, clock, threads, on.disk, self.registry, self.records)
+        self.luck = Luck(self.registry, at.reviews, on.preparing)
 
     # --- What is asked
 
@@ -148,16 +160,7 @@ class Groups:
         """Count a game that was played elsewhere; raises `Fault`."""
 
         def judge_it(group: Group, now: float) -> Verdict:
-            return counting.add_game(
-                group,
-                member,
-                wanted.id,
-                wanted.game,
-                wanted.played,
-                wanted.seats,
-                wanted.record,
-                now,
-            )
+            return counting.add_game(group, member, wanted.id, wanted, now)
 
         async def keep(verdict: Verdict) -> None:
             played = verdict.events[0]

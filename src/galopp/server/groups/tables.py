@@ -3,6 +3,7 @@
 from galopp import wire
 from galopp.group import counting
 from galopp.group.group import Group
+from galopp.group.log import TableOpened
 from galopp.group.verdict import Verdict
 from galopp.server.groups.room import GroupRoom
 from galopp.server.groups.tickets import Ticket, Tickets
@@ -21,6 +22,13 @@ class GroupTables:
     async def open(self, room: GroupRoom, member: int, wanted: OpenGroupTable) -> GroupTableOpened:
         """Open a table whose games count for the group; raises `Fault`."""
         code = await self._registry.unused_code()
+        opened = TableOpened(
+            table=code,
+            game=wanted.game,
+            players=wanted.players,
+            options=wanted.options,
+            expected=wanted.expected,
+        )
         keys: list[str] = []
 
         async def open_it(_: Verdict) -> None:
@@ -28,16 +36,7 @@ class GroupTables:
             keys.append(await self.open_as(code, room.group.code, wanted))
 
         def judge(group: Group, _: float) -> Verdict:
-            return counting.open_table(
-                group,
-                member,
-                code,
-                wanted.game,
-                wanted.players,
-                wanted.options,
-                wanted.expected,
-                len(room.tables),
-            )
+            return counting.open_table(group, member, opened, len(room.tables))
 
         await room.carry_out(judge, open_it)
         return GroupTableOpened(code, keys[0])

@@ -77,3 +77,40 @@ def test_narrower_phones_scroll_nowhere(people, game: str, width: int = 320) -> 
     person.await_turn()
     assert person.page.evaluate("document.documentElement.scrollWidth") <= width
     person.play_turn()
+
+
+# How far the buttons of a question run out of sight.
+BUTTONS_BEYOND = """() => {
+  const { scrollWidth, clientWidth } = document.querySelector("galopp-ask .choices");
+  return scrollWidth - clientWidth;
+}"""
+
+# As if both steps that pigs go back were chosen, and wait for a yes.
+BOTH_STEPS_CHOSEN = """() => {
+  const { table } = document.querySelector("galopp-app");
+  const confirm = { key: "offer.retreat_done", arguments: { number: 2, all: 2 } };
+  const plan = { ask: "question.retreated", filled: {}, confirm, options: [], send: [0, 0] };
+  Object.defineProperty(table.choice, "plan", { value: plan });
+  table.choice.picked = plan.send;
+  table.changed();
+}"""
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
+def test_bets_and_not_betting_are_in_sight_at_once(people, language: str) -> None:
+    person: Person = people(language, PHONE)
+    person.play_now("saumaumau", players=5)
+    while not person.page.locator("galopp-ask .choice.bet").count():
+        assert person.play_turn()
+        person.wait(READY)
+        assert person.page.evaluate(BUTTONS_BEYOND) == 0
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
+def test_a_plan_and_the_way_back_are_in_sight_at_once(people, language: str) -> None:
+    person: Person = people(language, PHONE)
+    person.play_now("saumaumau", players=4)
+    person.await_turn()
+    person.page.evaluate(BOTH_STEPS_CHOSEN)
+    person.page.locator("galopp-ask .cancel").wait_for()
+    assert person.page.evaluate(BUTTONS_BEYOND) == 0

@@ -274,6 +274,17 @@ for (const [shape, layout] of Object.entries(LAYOUTS)) {
     }
   });
 
+  test(`no marker on the ${shape} board lies over what a strip pays`, () => {
+    const [half, paysAt] = [28, layout.strip.x + 8]; // of a face; where the longest of the words for points begins
+    for (const points of [...Array(20).keys()].slice(1)) {
+      const row = [points, points, points + 1, points + 1, points];
+      assert.ok(row.every((_, seat) => {
+        const [x, y] = markerAt(layout, row, seat);
+        return y < layout.strip.y || x + half <= paysAt || x > layout.strip.x + layout.strip.width;
+      }), `${points}`);
+    }
+  });
+
   test(`all points have a field of their own on the ${shape} board`, () => {
     const fields = Array.from({ length: 57 }, (_, points) => pointField(layout, points));
     assert.ok(fields.every(inside));

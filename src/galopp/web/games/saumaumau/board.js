@@ -47,14 +47,14 @@ function strips({ players }, { strip }, words) {
     <g class=${place < players ? "" : "saumaumau-fallow"} transform="translate(${strip.x} ${strip.y + place * strip.height})">
       <rect class="saumaumau-strip" width=${strip.width} height=${strip.height - 9} rx="16"></rect>
       <path class="saumaumau-furrow" d=${furrows(strip.width, strip.height - 9)}></path>
-      <text class="saumaumau-worth" x="32" y="54">${points}</text>
-      <text class="saumaumau-unit" x="32" y="78">${words.say("board.points")}</text>
+      <text class="saumaumau-worth" x="38" y="50">${points}</text>
+      <text class="saumaumau-unit" x="38" y="71">${words.say("board.points")}</text>
       <g transform="translate(${strip.width - 60} ${strip.height / 2 - 20}) scale(${strip.scale})">
         <rect class="saumaumau-place" data-anchor="place-${place + 1}" x="-36" y="-49" width="72" height="98" rx="10"></rect></g>
       ${place ? ARROW : nothing}</g>`)}</g>`;
 }
 
-const ARROW = svg`<path class="saumaumau-arrow" transform="translate(30 -5)" d="M-9 16V0H-19L0-20 19 0H9V16z"></path>`;
+const ARROW = svg`<path class="saumaumau-arrow" transform="translate(38 -5)" d="M-9 16V0H-19L0-20 19 0H9V16z"></path>`;
 
 /** @param {number} width @param {number} height */
 function furrows(width, height) {

@@ -45,6 +45,9 @@ function middleOf(layout, field) {
 /** The field that shows so many points; who has more goes round again. @param {number} points */
 export const lapField = (points) => points % (LAST_POINT + 1);
 
+/** How far inwards those on one field stand by turns: all faces stay in sight, and none lies over a strip's points. */
+const ZIGZAG = [-4, 22];
+
 /**
  * Where a seat's marker stands beside those with as many points.
  * @param {Layout} layout @param {number[]} points @param {number} seat @returns {Point}
@@ -54,7 +57,7 @@ export function markerAt(layout, points, seat) {
   const here = points.flatMap((other, index) => (lapField(other) === field ? [index] : []));
   const place = here.indexOf(seat);
   const aside = (place - (here.length - 1) / 2) * (field === 0 ? 40 : 24);
-  const inwards = field !== 0 && place % 2 ? 30 : 0; // in zigzag all faces stay in sight
+  const inwards = field === 0 || here.length === 1 ? 0 : ZIGZAG[place % 2];
   return onFrame(layout, middleOf(layout, field) + aside, inwards);
 }
 

@@ -182,9 +182,8 @@ def play_round(anna: Person, clients: list[Client]) -> None:
             pass
 
 
-@pytest.mark.parametrize(
-    ("number", "size"), [(4, 2), pytest.param(12, 4, marks=pytest.mark.thorough)]
-)
+@pytest.mark.parametrize(("number", "size"), [(4, 2), (12, 4)])
+@pytest.mark.thorough  # every day twelve play one over HTTP, and a round is drawn with the keys
 def test_a_tournament(people, number: int, size: int) -> None:
     """One in a browser, the others by clients; a screen in the room shows who sits where."""
     anna = people(**QUIET)

@@ -173,6 +173,7 @@ def test_games_go_into_a_file_and_come_out_of_one_and_are_deleted_with_one_press
     assert kept(person, 0) == []
 
 
+@pytest.mark.thorough
 def test_several_on_one_device_are_one_game_and_going_on_from_it_does_not_count(people) -> None:
     game = "ostfriesenlauf"
     person: Person = people("en", LAPTOP, likes=briefly(game), reduced_motion="reduce")
@@ -278,6 +279,7 @@ def test_a_web_space_notes_games_too_and_asks_nobody(people, web_space: str) -> 
     assert [url for url in asked if "/api/" in url] == []
 
 
+@pytest.mark.thorough
 def test_whoever_only_watches_and_a_screen_for_the_room_note_nothing(people) -> None:
     game = "schweinsgalopp"
     host: Person = people("en", LAPTOP, likes=short(game), reduced_motion="reduce")

@@ -96,6 +96,7 @@ def deliver_until_seen(person: Person, told: dict[str, Any]) -> None:
     raise AssertionError(person.page.evaluate(SHOWN))
 
 
+@pytest.mark.thorough  # groups' notices come into a browser every day
 @pytest.mark.whole_browser  # the other one shows no notifications
 def test_a_browser_is_told_while_nobody_looks_and_a_press_leads_to_the_table(
     people, hasty: ServerProcess, outside: Outside

@@ -201,6 +201,7 @@ def test_a_tv_lives_through_a_restart_and_the_phone_does_not_flicker(people, own
     assert [one.page.evaluate("window.mark") for one in (phone, tv)] == [7, 7]
 
 
+@pytest.mark.thorough  # two phones and a TV play every day; engines look at what fits
 def test_axe_fits_and_the_rematch_that_begins_by_itself(people) -> None:
     host, guest = two_phones(people, "schweinsgalopp")
     tv = set_up_tv(people, host.code, reduced_motion="reduce")

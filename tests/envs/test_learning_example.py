@@ -20,6 +20,7 @@ def learn():
     del sys.modules["learn_numpy"]
 
 
+@pytest.mark.thorough
 def test_some_lessons_make_it_win_more_often(learn):
     """From 51 to 59 % of single races, other seeds to 60 or 61; the standard error is 1.1 %."""
     school = learn.make("saumaumau", learn.GAMES, races=1)

@@ -64,7 +64,14 @@ class Played:
     messages: list[dict]
 
 
-@pytest.fixture(scope="module", params=GAMES)
+# One game every day; the laws of secrecy play all of them without a server.
+EVERY_DAY = [
+    game if game == "saumaumau" else pytest.param(game, marks=pytest.mark.thorough)
+    for game in GAMES
+]
+
+
+@pytest.fixture(scope="module", params=EVERY_DAY)
 def played(request, tmp_path_factory):
     """A whole game, with everybody asking for everything on the way."""
     folder = tmp_path_factory.mktemp("feeds") / "data"

@@ -67,6 +67,7 @@ async def played(load: Load, plan: Plan, places: asyncio.Semaphore) -> tuple[Pla
         return plan, party, await party.record(1)
 
 
+@pytest.mark.a_few(1)  # the laws play all of them without a server
 @pytest.mark.parametrize("name", galopp.game_names())
 def test_a_game_with_this_setting_is_played_to_its_end(server, name):
     async def play_all() -> list[tuple[Plan, Party, str]]:

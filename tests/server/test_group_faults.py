@@ -4,6 +4,7 @@ import threading
 import time
 from dataclasses import replace
 
+import pytest
 from clubs import Person, play_alone
 from devices import OddServer, Table
 
@@ -24,6 +25,7 @@ def test_killed_after_every_message_nothing_acknowledged_is_lost(server):
     assert "Traceback" not in server.log.read_text()
 
 
+@pytest.mark.thorough  # the one above kills after every message
 def test_a_message_that_was_answered_before_a_kill_is_not_carried_out_again(server):
     anna = Person.founds(server)
     seats = [{"member": 0, "place": 1}, {"name": "Grandpa", "place": 2}]
@@ -82,6 +84,7 @@ def test_whoever_waits_is_answered_at_once_when_the_server_stops(server):
     assert len(heard) == 2
 
 
+@pytest.mark.thorough
 def test_a_closed_group_that_was_not_deleted_before_a_kill_is_deleted_later(server):
     anna = Person.founds(server)
     play_alone(anna)

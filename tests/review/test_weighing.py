@@ -19,6 +19,7 @@ from galopp.review.weighing import (
     judge_rivals,
     plan_afresh,
     rounds_for_play,
+    rounds_to_be_sure,
 )
 
 PLAYED, OTHER = 0, 1
@@ -101,6 +102,26 @@ def test_the_more_unsure_decision_gets_more_of_the_trials():
     doubts = calm.doubt + wild.doubt
     assert 0 < calm.doubt < wild.doubt
     assert rounds_for_play(calm, doubts) < rounds_for_play(wild, doubts)
+
+
+def test_a_seat_that_is_not_sure_enough_is_tried_as_often_as_is_missing():
+    tally = weighed((0.4, 0.6), [0, 64], seed=3)
+    rounds = int(tally.rounds[PLAYED])
+    assert rounds_to_be_sure(tally, 0.028 * 1.3) == int(rounds * 1.3**2) + 1
+    assert rounds_to_be_sure(tally, 0.5) == 2 * rounds
+
+
+def test_more_trials_make_a_judgement_surer_and_change_nothing_of_what_it_cost():
+    coins, chosen = (0.4, 0.6, 0.55), [0, 0, 64]
+    tally = weighed(coins, chosen, seed=3)
+    before = tally.copy()
+    judge_options(tally)  # of the same trials it says the same again
+    assert tally.tobytes() == before.tobytes()
+    more = rounds_to_be_sure(tally, 0.5) - int(tally.rounds[PLAYED])
+    toss(tally, coins, more, np.random.default_rng(4), {})
+    judge_options(tally)
+    assert (tally.best, tally.loss, tally.error) == (before.best, before.loss, before.error)
+    assert tally.play_error < before.play_error
 
 
 @pytest.mark.parametrize(

@@ -193,13 +193,13 @@ def _accounts(
                 result=end[seat],
                 adjusted=end[seat] - luck[seat],
                 luck_error=_millionths(found.curve.luck_errors[seat]),
-                play_error=_millionths(_play_error(found, seat)),
+                play_error=_millionths(play_error(found, seat)),
             )
         )
     return tuple(accounts)
 
 
-def _play_error(found: Found, seat: int) -> float:
+def play_error(found: Found, seat: int) -> float:
     """The standard error of a seat's play: trials of its decisions have nothing in common."""
     makers = found.timeline.makers
     squares = 0.0

@@ -8,6 +8,7 @@ seat sees: cards that it cannot know have no part in what comes out, not even by
     judge = Judge(runner, view, played)
     judge.look(effort.look)                  # how sure is it, and which options matter?
     judge.judge(doubts, effort.afresh)       # those tried afresh
+    judge.judge_surer(error)                 # more of that, while its maker's play is so unsure
 """
 
 import hashlib
@@ -34,6 +35,7 @@ from galopp.review.weighing import (
     judge_rivals,
     plan_afresh,
     rounds_for_play,
+    rounds_to_be_sure,
 )
 
 FRESH = 1 << 20  # the first round of those that no first look has seen
@@ -117,6 +119,16 @@ class Judge:
             judge_rivals(tally)
             self._try(FRESH + first, FRESH + min(most, rounds_for_play(tally, doubts)))
         judge_options(tally)
+        return self._judgement()
+
+    def judge_surer(self, error: float) -> Judgement:
+        """Try more of what its maker's play hangs on; what the decision cost is known by now.
+
+        `error` is that of the seat's play, all its decisions together.
+        """
+        had = int(self.tally.rounds[self.tally.played])
+        self._try(FRESH + had, FRESH + rounds_to_be_sure(self.tally, error))
+        judge_options(self.tally)
         return self._judgement()
 
     def _try(self, first: int, end: int) -> None:

@@ -4,8 +4,9 @@
     found.accounts[0].luck, found.mistakes(seat=0)
 
 First come the trials of all decisions for the account, more until its sums are sure enough; then a
-first look at the options of each decision, and last each decision is judged by what its maker could
-know, first those that seem to have cost most.
+first look at the options of each decision; then each decision is judged by what its maker could
+know, first those that seem to have cost most; and last, where a seat's play is not sure enough yet,
+more trials of its decisions.
 """
 
 import os
@@ -17,7 +18,7 @@ import numpy as np
 
 from galopp.play.game import game
 from galopp.play.record import Record
-from galopp.review.account import Found, put_together
+from galopp.review.account import Found, play_error, put_together
 from galopp.review.curve import AFTER_IT, BEFORE
 from galopp.review.draft import Draft, Progress, tell_nobody
 from galopp.review.effort import USUAL_EFFORT, Effort
@@ -30,6 +31,7 @@ from galopp.review.trial_runner import TrialRunner
 
 SURE_ENOUGH = 0.029  # standard error of a seat's luck, and of what its decisions were worth
 FIRST_PART = 0.1  # of the work: the trials for the account
+JUDGED_PART = 0.9  # when all decisions are judged; the rest is seldom needed
 
 
 def review(
@@ -102,11 +104,39 @@ def judge_all(draft: Draft, runner: TrialRunner, effort: Effort, progress: Progr
         known = list(judged)
         part = (len(known) - known.count(None)) / len(known)
         found = replace(draft.found, judgements=known)
-        whole = FIRST_PART + (1 - FIRST_PART) * part
+        whole = FIRST_PART + (JUDGED_PART - FIRST_PART) * part
         progress(replace(draft, part=whole, found=found))
 
     runner.run([partial(task, step) for step in by_suspicion(draft.found)])
-    return replace(draft.found, judgements=judged)
+    found = replace(draft.found, judgements=judged)
+    for number in range(effort.passes):
+        unsure = [play_error(found, seat) for seat in range(timeline.players)]
+        if max(unsure) <= SURE_ENOUGH:
+            break
+        part = JUDGED_PART + (1 - JUDGED_PART) * number / effort.passes
+        progress(replace(draft, part=part, found=found))
+        found = judge_surer(judges, found, unsure, runner)
+    progress(replace(draft, part=1.0, found=found))
+    return found
+
+
+def judge_surer(
+    judges: list[Judge], found: Found, unsure: list[float], runner: TrialRunner
+) -> Found:
+    """More trials of the decisions of those seats whose play is so unsure."""
+    judged = list(found.judgements)
+
+    def task(step: int, error: float) -> None:
+        judged[step] = judges[step].judge_surer(error)
+
+    runner.run(
+        [
+            partial(task, step, unsure[maker])
+            for step, maker in enumerate(found.timeline.makers)
+            if unsure[maker] > SURE_ENOUGH and (one := judged[step]) and one.play_error > 0
+        ]
+    )
+    return replace(found, judgements=judged)
 
 
 def doubts_of_seats(judges: list[Judge], timeline: Timeline) -> list[float]:

@@ -62,6 +62,7 @@ OPTIONS_TALLY: np.dtype[Any] = np.dtype(
             ("doubt", np.float64),  # how far one trial is off from what the decision was worth
             # What follows from what was tried afresh.
             ("ahead", np.float64, (MOST_OPTIONS,)),  # of the one played, if it may be better
+            ("ahead_errors", np.float64, (MOST_OPTIONS,)),
             ("values", np.float64, (MOST_OPTIONS,)),
             ("errors", np.float64, (MOST_OPTIONS,)),
             ("usual", np.float64),  # the mean over what the reference policy decides
@@ -232,11 +233,11 @@ def judge_rivals(tally: Tally) -> None:
     for option in range(tally.options):
         if tally.rivals[option]:
             tally.ahead[option] = find_ahead(tally, option, tally.played)
-            tally.errors[option] = spread_of(tally.by_batch)
+            tally.ahead_errors[option] = spread_of(tally.by_batch)
             tally.dropped[option] = tally.chosen[option] == 0
             if tally.ahead[option] > most:
                 best, most = option, tally.ahead[option]
-    tally.best, tally.loss, tally.error = best, most, tally.errors[best]
+    tally.best, tally.loss, tally.error = best, most, tally.ahead_errors[best]
     if tally.loss <= SURE * tally.error:
         tally.best, tally.loss = tally.played, 0.0
     find_what_it_leads_to(tally)
@@ -304,6 +305,17 @@ def rounds_for_play(tally: Tally, doubts: float) -> int:
 
 
 @kernel
+def rounds_to_be_sure(tally: Tally, error: float) -> int:
+    """How many rounds in all, while its maker's play is so unsure: at most twice as many.
+
+    All decisions of a seat that have a doubt grow alike: what one of them was found to be worth has
+    no part in how often it is tried.
+    """
+    rounds = int(tally.rounds[tally.played])
+    return min(2 * rounds, round_up(rounds * square(error / PLAY_AIMED_AT)))
+
+
+@kernel
 def judge_options(tally: Tally) -> None:
     """What each option was worth, and what the decision was worth beside the policy's.
 
@@ -315,7 +327,7 @@ def judge_options(tally: Tally) -> None:
     for option in range(tally.options):
         if tally.rivals[option]:
             tally.values[option] = as_share(played + tally.ahead[option])
-            tally.errors[option] = math.sqrt(square(error) + square(tally.errors[option]))
+            tally.errors[option] = math.sqrt(square(error) + square(tally.ahead_errors[option]))
         else:
             tally.values[option] = find_mean(tally, option)
             tally.errors[option] = spread_of(tally.by_batch)

@@ -254,6 +254,9 @@ def _of_options() -> dict[str, Entry]:
     def rounds_for_play(tally: Place, doubts: float) -> int:
         return weighing.rounds_for_play(carray(tally, 1)[0], doubts)
 
+    def rounds_to_be_sure(tally: Place, error: float) -> int:
+        return weighing.rounds_to_be_sure(carray(tally, 1)[0], error)
+
     def judge_options(tally: Place) -> None:
         weighing.judge_options(carray(tally, 1)[0])
 
@@ -265,6 +268,7 @@ def _of_options() -> dict[str, Entry]:
         "plan_afresh": Entry(plan_afresh, types.void(tally)),
         "judge_rivals": Entry(judge_rivals, types.void(tally)),
         "rounds_for_play": Entry(rounds_for_play, NUMBER(tally, types.float64)),
+        "rounds_to_be_sure": Entry(rounds_to_be_sure, NUMBER(tally, types.float64)),
         "judge_options": Entry(judge_options, types.void(tally)),
     }
 

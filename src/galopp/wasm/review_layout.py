@@ -10,7 +10,7 @@ from galopp.review.account import LEADS_TO
 from galopp.review.effort import USUAL_EFFORT
 from galopp.review.judge import DRAWS, FRESH, brings_points
 from galopp.review.outcomes import NO_CHANCE
-from galopp.review.pipeline import FIRST_PART, SURE_ENOUGH
+from galopp.review.pipeline import FIRST_PART, JUDGED_PART, SURE_ENOUGH
 from galopp.review.playout import RACES_PLAYED
 from galopp.review.reference import usual_policy
 from galopp.review.report import VERSION
@@ -64,6 +64,7 @@ def review_layout(game: str, entries: dict[str, Entry]) -> Layout:
         "fresh": FRESH,
         "sure_enough": SURE_ENOUGH,
         "first_part": FIRST_PART,
+        "judged_part": JUDGED_PART,
         "slight": SLIGHT,
         "counts": brings_points(rules),
         "leads_to": list(LEADS_TO),

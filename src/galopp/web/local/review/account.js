@@ -80,12 +80,13 @@ function accountOf({ curve, players, judged }, steps, rows, end, seat) {
   return {
     start: rows[START][seat], luck, loss: sum(own.map(({ loss }) => loss)), edge: sum(own.map(({ edge }) => edge)), blind: sum(own.map(({ blind }) => blind)),
     by_seat: bySeat, others: sum(bySeat) - (bySeat[seat] ?? 0), result: rows[end][seat], adjusted: rows[end][seat] - luck,
-    luck_error: millionths(curve.luckErrors[seat]), play_error: millionths(playError(judged.filter((_, n) => steps[n].seat === seat))),
+    luck_error: millionths(curve.luckErrors[seat]), play_error: millionths(playError(steps, judged, seat)),
   };
 }
 
-/** The standard error of a seat's play: trials of its decisions have nothing in common. @param {(Judged | null)[]} own */
-function playError(own) {
+/** The standard error of a seat's play: trials of its decisions have nothing in common. @param {{seat: number}[]} steps @param {(Judged | null)[]} judged @param {number} seat */
+export function playError(steps, judged, seat) {
+  const own = judged.filter((_, n) => steps[n].seat === seat);
   return Math.sqrt(sum(own.map((one) => (one ? one.playError * one.playError : 0))));
 }
 

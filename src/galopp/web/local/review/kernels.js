@@ -39,6 +39,7 @@ import { Module } from "../kernels.js";
  * @property {number} fresh the first round of those that no first look has seen
  * @property {number} sure_enough
  * @property {number} first_part
+ * @property {number} judged_part
  * @property {number} slight
  * @property {boolean} counts whether a race brings points; else it is all there is to win
  * @property {string[]} leads_to keys of sentences that say what an option is better by
@@ -63,6 +64,7 @@ import { Module } from "../kernels.js";
  * @property {(tally: number) => void} plan_afresh
  * @property {(tally: number) => void} judge_rivals
  * @property {(tally: number, doubts: number) => number} rounds_for_play
+ * @property {(tally: number, error: number) => number} rounds_to_be_sure
  * @property {(tally: number) => void} judge_options
  * @property {(seen: number, code: number, reason: number, gaps: number) => void} fill
  */

@@ -2,11 +2,11 @@
  * A recorded game in, a review out, on this device: `galopp.review.pipeline`.
  *
  * First come the trials of all decisions for the account, more and more of them until its sums are sure enough; then a
- * first look at the options of each decision, and last each decision is judged by what its maker could know, first those
- * that seem to have cost most. The same game gives the same review as on a server, to the bit.
+ * first look at the options of each decision; then each decision is judged by what its maker could know, first those that
+ * seem to have cost most; and last, where a seat's play is not sure enough yet, more trials of its decisions. The same game gives the same review as on a server, to the bit.
  */
 
-import { putTogether } from "./account.js";
+import { playError, putTogether } from "./account.js";
 import { Tallies } from "./curve.js";
 import { timelineOf } from "./timeline.js";
 
@@ -106,7 +106,6 @@ export class Reviewing {
   /** Each decision by what its maker could know: a first look at all, then what matters afresh. @param {Curve} curve */
   async judgeAll(curve) {
     const { kernels: { layout }, timeline: { steps }, judged, effort: { look: stages } } = this;
-    if (!steps.length) this.tell(1, curve);
     const weighed = await Promise.all(steps.map((step) => this.ask({ ask: "weigh", about: this.options(step), stages })));
     const doubts = Array.from({ length: this.players }, () => 0);
     for (const [number, { seat }] of steps.entries()) doubts[seat] += weighed[number].doubt;
@@ -114,8 +113,29 @@ export class Reviewing {
     await Promise.all(this.bySuspicion(curve).map(async (number) => {
       judged[number] = await this.judge(steps[number], weighed[number], doubts);
       done += 1;
-      this.tell(done === steps.length ? 1 : layout.first_part + (1 - layout.first_part) * (done / steps.length), curve);
+      this.tell(layout.first_part + (layout.judged_part - layout.first_part) * (done / steps.length), curve);
     }));
+    await this.tryUntilSure(curve);
+  }
+
+  /** More trials, as long as some seat's play is not sure enough. @param {Curve} curve */
+  async tryUntilSure(curve) {
+    const { kernels: { layout }, timeline: { steps }, effort: { passes } } = this;
+    for (let number = 0; number < passes; number += 1) {
+      const unsure = Array.from({ length: this.players }, (_, seat) => playError(steps, this.judged, seat));
+      if (Math.max(...unsure) <= layout.sure_enough) break;
+      this.tell(layout.judged_part + ((1 - layout.judged_part) * number) / passes, curve);
+      await Promise.all(steps.map((step, n) => (unsure[step.seat] > layout.sure_enough ? this.judgeSurer(n, unsure[step.seat]) : null)));
+    }
+    this.tell(1, curve);
+  }
+
+  /** Try more of what a decision was worth, if its maker's play hangs on it. @param {number} number @param {number} error of the maker's play */
+  async judgeSurer(number, error) {
+    const { judged, timeline: { steps } } = this;
+    const known = judged[number];
+    if (!known?.playError) return;
+    judged[number] = { ...known, ...(await this.ask({ ask: "surer", about: this.options(steps[number]), tally: known.tally, error })) };
   }
 
   /** @param {Step} step @returns {import("./trials.js").Options} */

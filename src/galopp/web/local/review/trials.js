@@ -17,7 +17,7 @@ import { VALUES, WIDE } from "./kernels.js";
 
 /**
  * What the options of a decision were worth to whoever had them.
- * @typedef {{codes: number[], values: number[], errors: number[], usual: number, playError: number, best: number, loss: number, error: number, leadsTo: import("../../types.js").Explanation | null, trials: number}} Judgement
+ * @typedef {{codes: number[], values: number[], errors: number[], usual: number, playError: number, best: number, loss: number, error: number, leadsTo: import("../../types.js").Explanation | null, trials: number, tally: Uint8Array}} Judgement
  */
 
 /** A decision by what its maker saw and was told. @typedef {{players: number, seen: Uint8Array, told: Uint8Array, played: number}} Options */
@@ -28,7 +28,8 @@ import { VALUES, WIDE } from "./kernels.js";
  * @typedef {{ask: "look", players: number, made: Made, seen: Uint8Array}
  *   | {ask: "rows", players: number, tried: Tried, first: number, rows: number}
  *   | {ask: "weigh", about: Options, stages: number[]}
- *   | {ask: "judge", about: Options, tally: Uint8Array, doubts: number, most: number}} Question
+ *   | {ask: "judge", about: Options, tally: Uint8Array, doubts: number, most: number}
+ *   | {ask: "surer", about: Options, tally: Uint8Array, error: number}} Question
  */
 
 const NO_STATES = { races: 1, rows: 1 }; // of an outlook that nobody asks for
@@ -56,7 +57,8 @@ export class Trials {
   async answer(question) {
     if (question.ask === "look") return this.look(question);
     if (question.ask === "rows") return this.tried(question);
-    return question.ask === "weigh" ? this.weigh(question) : this.judge(question);
+    if (question.ask === "weigh") return this.weigh(question);
+    return question.ask === "judge" ? this.judge(question) : this.judgeSurer(question);
   }
 
   // --- What is tried
@@ -187,6 +189,18 @@ export class Trials {
     return this.judgement(codes);
   }
 
+  /** More of what its maker's play hangs on; what the decision cost is known by now. @param {Extract<Question, {ask: "surer"}>} question @returns {Promise<Judgement>} */
+  async judgeSurer({ about, tally: judged, error }) {
+    const { kernels, kernels: { layout, call }, tally } = this;
+    const codes = this.legal(about.seen);
+    const { outlook } = await this.layOptions(about);
+    kernels.bytes(tally, judged.length).set(judged);
+    const had = this.wholeIn("rounds", codes.indexOf(about.played));
+    this.tryOptions(codes, layout.fresh + had, layout.fresh + call.rounds_to_be_sure(tally, error), outlook);
+    call.judge_options(tally);
+    return this.judgement(codes);
+  }
+
   /** Lay down the options of a decision: the seed of their trials, and where it lies what races may bring. @param {Options} about */
   async layOptions({ players, seen, told }) {
     const { kernels: { layout } } = this;
@@ -235,12 +249,12 @@ export class Trials {
 
   /** @param {number[]} codes @returns {Judgement} */
   judgement(codes) {
-    const { kernels, kernels: { layout: { batches, trials, tally: { at } } }, tally } = this;
+    const { kernels, kernels: { layout: { batches, trials, tally: { at, size } } }, tally } = this;
     return {
       codes, values: [...kernels.points(tally + at.values, codes.length)], errors: [...kernels.points(tally + at.errors, codes.length)],
       usual: kernels.point(tally + at.usual), playError: kernels.point(tally + at.play_error), best: codes[kernels.whole(tally + at.best)],
       loss: kernels.point(tally + at.loss), error: kernels.point(tally + at.error), leadsTo: this.leadsTo(),
-      trials: kernels.whole(tally + at.tried) * batches * trials,
+      trials: kernels.whole(tally + at.tried) * batches * trials, tally: kernels.bytes(tally, size).slice(),
     };
   }
 

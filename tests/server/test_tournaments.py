@@ -144,6 +144,33 @@ def test_at_tables_of_two_a_bot_sits_with_whoever_is_left_over(server):
     assert seats == [0, 1]
 
 
+def test_a_tournament_whose_tables_bots_fill_is_played_to_its_end(server):
+    """Five at tables of three: a bot sits at one, has a place there, and none in the standings."""
+    anna = Person.founds(server)
+    people = [anna, *(anna.joined_by(name) for name in NAMES[:4])]
+    plan(anna, games=["ostfriesenlauf"], filler="casual", size=3, rounds=1)
+    for person in people[1:]:
+        person.say("enter_tournament", tournament=1).raise_for_status()
+    draw(anna).raise_for_status()
+    with Server(server.address) as client:
+        play_round(as_clients(client, people), 1)
+    news = anna.news()
+    shown = news["tournament"]
+    assert shown["phase"] == "over"
+    assert shown["drawn"][0]["byes"] == []
+    assert sorted(row["member"] for row in shown["standings"]) == list(range(5))
+    assert [row["played"] for row in shown["standings"]] == [1] * 5
+    (filled,) = [
+        game["seats"] for game in news["latest"] if any(one["level"] for one in game["seats"])
+    ]
+    (bot,) = [seat for seat in filled if seat["level"]]
+    assert (bot["member"], bot["level"]) == (None, "casual")
+    shared = [seat["place"] for seat in filled].count(bot["place"])
+    of_the_bot = 12 - 6 * (bot["place"] - 1 + (shared - 1) / 2)
+    points = sum(row["points"] for row in shown["standings"])
+    assert points == pytest.approx(2 * (12 + 6) - of_the_bot)
+
+
 def test_over_days_games_begin_at_once_and_each_decision_has_its_day(server):
     anna = Person.founds(server)
     anna.joined_by("Ben").say("enter_tournament", tournament=1)

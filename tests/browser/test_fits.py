@@ -80,6 +80,19 @@ def test_narrower_phones_scroll_nowhere(people, game: str, width: int = 320) -> 
     person.play_turn()
 
 
+NO_QUESTION = "() => document.querySelector('galopp-ask .prompt').replaceChildren()"
+
+
+def test_a_question_in_the_largest_letters_covers_nothing(people) -> None:
+    person: Person = people("de", PHONE, likes={"text": 1.5})
+    person.play_now("ostfriesenlauf", players=4)  # its first question is the longest
+    person.await_turn()
+    before = person.page.locator("galopp-ask .choice").first.bounding_box()  # whatever is asked
+    assert measured(person, "table") == []
+    person.page.evaluate(NO_QUESTION)
+    assert person.page.locator("galopp-ask .choice").first.bounding_box() == before
+
+
 # How far the buttons of a question run out of sight.
 BUTTONS_BEYOND = """() => {
   const { scrollWidth, clientWidth } = document.querySelector("galopp-ask .choices");

@@ -107,10 +107,13 @@ class Scheduler:
         self, code: str, members: int, here: Collection[int], owed: Mapping[Listener, Owed]
     ) -> None:
         """See what members are owed by a group itself, whatever its tables want of them."""
-        self._timing.note_looking(code, range(members), here)
-        for listener in self._listeners.at(code):
-            self._note_owed(listener, [owed[listener]] if listener in owed else [])
-            self._schedule(listener)
+        try:
+            self._timing.note_looking(code, range(members), here)
+            for listener in self._listeners.at(code):
+                self._note_owed(listener, [owed[listener]] if listener in owed else [])
+                self._schedule(listener)
+        except Exception as error:
+            report(error, code)  # the group goes on
 
     def _owed(self, listener: Listener, table: Table, seats: list[int]) -> list[Owed]:
         asked = listener.kept.of_member

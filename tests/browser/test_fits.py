@@ -80,6 +80,28 @@ def test_narrower_phones_scroll_nowhere(people, game: str, width: int = 320) -> 
     person.play_turn()
 
 
+# Over how many lines the one element with these words goes.
+LINES = """([at, words]) => {
+  const one = [...document.querySelectorAll(at)].find((one) => one.innerText.includes(words));
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+def test_the_largest_letters_break_no_word(people) -> None:
+    person: Person = people("de", PHONE, likes={"text": 1.5})
+    person.go_home()
+    for name in ("Ostfriesenlauf", "Schweinsgalopp"):
+        assert person.page.evaluate(LINES, [".game-words strong", name]) == 1
+    person.play_now("saumaumau")
+    person.page.locator(".tool.menu").click()
+    person.page.get_by_role("dialog").wait_for()
+    for words in ("Spielregeln", "Nachrichten"):
+        assert person.page.evaluate(LINES, [".acts .act span", words]) == 1
+    assert measured(person, "menu") == []
+
+
 NO_QUESTION = "() => document.querySelector('galopp-ask .prompt').replaceChildren()"
 
 

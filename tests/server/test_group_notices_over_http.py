@@ -64,6 +64,16 @@ def told_of(outside, number):
     return told
 
 
+def wait_for_kind(outside, kind):
+    """All messages of a kind, once there is one."""
+    found, seen = [], 0
+    while not found:
+        requests = outside.wait_for(seen + 1)
+        seen = len(requests)
+        found = [one.json() for one in requests if one.json()["kind"] == kind]
+    return found
+
+
 def draw_over_days(anna, ben):
     """A round of a tournament over days; its table."""
     planned = {"name": "Slow", "games": ["saumaumau"], "size": 2, "rounds": 1, "over_days": True}
@@ -156,3 +166,26 @@ def test_a_round_that_one_process_drew_is_told_by_the_other_when_that_is_gone(pa
     finally:
         two.start()
     assert {about["table"] for about in request.json()["tables"]} == {table}
+
+
+def test_who_sits_out_is_told_once_whichever_process_has_the_group(pair, outside):
+    one, two = pair
+    people = [Person.founds(two)]
+    people += [people[0].joined_by(name) for name in ("Ben", "Carla")]
+    for person in people:
+        wants(person, outside)
+    planned = {"name": "Slow", "games": ["saumaumau"], "size": 2, "rounds": 1, "over_days": True}
+    people[0].say("plan_tournament", **planned).raise_for_status()
+    for person in people[1:]:
+        person.say("enter_tournament", tournament=1).raise_for_status()
+    people[0].told("POST", "/tournaments/1/rounds", json={"id": "d", "round": 1})
+    two.kill()
+    try:
+        (out,) = replace(people[0], server=one).news()["tournament"]["drawn"][0]["byes"]
+        told_of(outside, 2)  # those who play
+        byes = wait_for_kind(outside, "bye")
+    finally:
+        two.start()
+    (bye,) = byes
+    assert ("Anna", "Ben", "Carla")[out] in bye["sentence"]
+    assert people[0].code not in str(bye)

@@ -102,6 +102,21 @@ def test_the_largest_letters_break_no_word(people) -> None:
     assert measured(person, "menu") == []
 
 
+# What the badges of the seats have no room for.
+FACTS_CUT = """() => [...document.querySelectorAll(".seat .facts, .seat .name")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.innerText)"""
+
+
+@pytest.mark.a_few(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_largest_letters_leave_what_a_seat_has_in_sight(people, game: str) -> None:
+    person: Person = people("de", PHONE, likes={"text": 1.5})
+    person.play_now(game, players=4)
+    person.await_turn()
+    assert person.page.evaluate(FACTS_CUT) == []
+
+
 NO_QUESTION = "() => document.querySelector('galopp-ask .prompt').replaceChildren()"
 
 

@@ -138,8 +138,8 @@ def test_the_wheel_has_what_pages_play_by(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
         for name in GAMES:
-            for kind in ("wasm", "json", "net"):
-                file = f"{name}.{kind}"
+            for kind in (".wasm", ".json", ".net", "-review.wasm", "-review.json"):
+                file = f"{name}{kind}"
                 assert packed.read(f"galopp/web/wasm/{file}") == (folder / file).read_bytes()
 
 

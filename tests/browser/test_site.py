@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from playwright.sync_api import expect
 from test_here import briefly, play_here, saved
 from test_review import DONE
 
+from serving import ServerProcess
 from wasm.modules import built
 
 BASE = "/some/where"
@@ -35,14 +37,23 @@ def web_space(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder.mkdir(parents=True)
     told = write_site(folder, "--base", f"{BASE}/")
     assert told.returncode == 0, told.stderr
-    where = ["--bind", "127.0.0.1", "--directory", str(top)]
+    with serving(top) as address:
+        yield f"{address}{BASE}"
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A folder served by Python's own web server: its address."""
+    where = ["--bind", "127.0.0.1", "--directory", str(folder)]
     command = [sys.executable, "-u", "-m", "http.server", "0", *where]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as serving:
-        assert serving.stdout is not None
-        found = PORT.search(serving.stdout.readline().decode())
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
+        assert running.stdout is not None
+        found = PORT.search(running.stdout.readline().decode())
         assert found
-        yield f"http://127.0.0.1:{found[1]}{BASE}"
-        serving.kill()
+        try:
+            yield f"http://127.0.0.1:{found[1]}"
+        finally:
+            running.kill()
 
 
 def visit(person: Person, address: str) -> None:
@@ -104,9 +115,54 @@ def test_lessons_and_rules_have_addresses_of_their_own(people, web_space) -> Non
     for game in GAMES:
         person.page.goto(f"{web_space}/learn/{game}")
         expect(person.page.locator(".lesson-words p").first).not_to_be_empty()
+        assert person.page.locator(".lesson-skip").count() == 0
         person.page.goto(f"{web_space}/rules/{game}")
         expect(person.page.locator("galopp-rules-page h2").first).to_be_visible()
     assert [url for url in asked if "/api/" in url or "healthz" in url] == []
+
+
+NO_MODULES = (
+    "from galopp.server.site import edition; edition.is_built = lambda *_: False; "
+    "from galopp.cli import app; app()"
+)
+
+
+class WithoutModules(ServerProcess):
+    """A clone that no linker was found for."""
+
+    program = ("-c", NO_MODULES)
+
+
+def test_where_there_are_no_modules_a_server_plays_and_nothing_is_offered_here(
+    people, tmp_path
+) -> None:
+    with WithoutModules(tmp_path / "data", "--no-limits") as server:
+        person: Person = people("en", PHONE, server=server, likes={"table": {"here": True}})
+        person.choose_game("schweinsgalopp")
+        assert person.page.get_by_text(person.say("home.new.here")).count() == 0
+        person.call_oneself("Rosa")
+        person.page.locator(".new-ways button.primary").click()
+        person.arrive_at_table()
+        person.play_turn()
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
+def test_where_there_are_no_modules_a_web_space_teaches_and_says_so(
+    people, tmp_path, language
+) -> None:
+    folder = tmp_path / "site"
+    command = [sys.executable, "-c", NO_MODULES, "site", str(folder), "--lang", "en"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "only for learning" in " ".join(told.stderr.split())
+    with serving(folder) as address:
+        person: Person = people(language, PHONE)
+        person.trouble.expect(f"asked elsewhere: {re.escape(address)}/")
+        person.page.goto(f"{address}/")
+        cards = person.page.locator("button.game-card small")
+        expect(cards).to_have_text([person.say("home.only_learnt")] * len(GAMES))
+        expect(person.page.locator("button.game-card:enabled")).to_have_count(0)
+        person.page.locator(".game-learn").first.click()
+        expect(person.page.locator(".lesson-words p").first).not_to_be_empty()
 
 
 def promise_of(day: date, game: str) -> str:

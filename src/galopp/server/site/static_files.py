@@ -11,8 +11,19 @@ from pathlib import Path
 
 from galopp.locale import LANGUAGES, Language
 from galopp.play.game import game_names
-from galopp.server.site.edition import ADDRESSES, INDEX, MODULES, RULES, Edition, File, Site
+from galopp.server.site.edition import (
+    ADDRESSES,
+    INDEX,
+    LESSONS,
+    MODULES,
+    RULES,
+    Edition,
+    File,
+    Site,
+)
 from galopp.server.site.manifest import ICONS, manifest
+from galopp.table.lesson import lesson
+from galopp.wire import encode
 
 LEARN = "/learn/{game}"
 REPLAY = "/replay"  # of a game that is in a file, or in the address itself
@@ -57,6 +68,9 @@ def _files(edition: Edition) -> Iterator[tuple[str, File]]:
     for path, file in edition.files.items():
         if path != INDEX:
             yield f"web/{edition.hash}/{path}", file
+    for name in game_names():  # as a server would answer, for a page that cannot play them itself
+        path = f"{LESSONS}/{name}.json"
+        yield f"web/{edition.hash}/{path}", File.named(path, encode(lesson(name)))
     for name, *_ in ICONS:  # by an address that stays
         yield f"web/now/icons/{name}", edition.files[f"icons/{name}"]
     yield "manifest.webmanifest", manifest(edition.root, Language(LANGUAGES[0]))

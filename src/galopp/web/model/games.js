@@ -1,6 +1,6 @@
 /** The games: what the server, or this page itself, knows of them, and what the page needs to play one, loaded when its table is. */
 
-import { playsHere } from "../net/root.js";
+import { playsHere, served } from "../net/root.js";
 import { ask } from "../net/api.js";
 import { bring } from "../parts.js";
 
@@ -23,10 +23,10 @@ let asked = null;
 export function games() {
   asked ??= ask("GET", "/games");
   asked.catch(() => (asked = null));
-  return playsHere() ? asked.catch(ofThisPage) : asked;
+  return playsHere() || !served ? asked.catch(ofThisPage) : asked;
 }
 
-/** Without a server there are the games that this page plays by itself. */
+/** Without a server there are those that came along as files, to play or for lessons and rules. */
 async function ofThisPage() {
   const { gamesHere } = await bring("facts");
   return gamesHere();

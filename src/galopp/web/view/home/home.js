@@ -177,6 +177,7 @@ class Home extends LitElement {
 
   /** How many can play, or that it is not possible yet. @param {GameShown | undefined} game */
   state(game) {
+    if (!game && !served && !playsHere()) return say(globalThis.isSecureContext ? "home.only_learnt" : "home.needs_https");
     if (!game) return say("home.looking");
     if (!game.ready) return say("home.preparing");
     return say("home.players", { fewest: game.fewest, most: game.most });

@@ -7,7 +7,7 @@ import { Keyboard } from "../table/keyboard.js";
 import { Lesson } from "../../model/lesson.js";
 import { NotDone, ask } from "../../net/api.js";
 import * as memory from "../../net/memory.js";
-import { page, playsHere } from "../../net/root.js";
+import { page, playsHere, served, web } from "../../net/root.js";
 import { bring } from "../../parts.js";
 import { loadGame, shownGame } from "../../model/games.js";
 import { motionNow } from "../../stage/speed.js";
@@ -28,15 +28,22 @@ const TRY_AGAIN_AFTER = 1500; // milliseconds
 const TEACHER = "golden"; // the pig that explains
 const DONE = -1; // remembered of a lesson that was finished
 
-/** A lesson as the server has it, or as the page itself plays it. @param {string} game @returns {Promise<import("../../types.js").LessonShown>} */
+/** A lesson as the server has it, as the page itself plays it, or as a web space has it where that cannot. @param {string} game @returns {Promise<import("../../types.js").LessonShown>} */
 async function lessonOf(game) {
   try {
     return await ask("GET", `/lessons/${game}`);
   } catch (error) {
-    if (!playsHere() || (error instanceof NotDone && error.key === "no_such_game")) throw error;
-    return (await bring("replaysHere")).replaysHere.lesson(game);
+    if (error instanceof NotDone && error.key === "no_such_game") throw error;
+    if (playsHere()) return (await bring("replaysHere")).replaysHere.lesson(game);
+    if (served) throw error;
+    const kept = await fetch(`${web}lessons/${game}.json`);
+    if (!kept.ok) throw error;
+    return kept.json();
   }
 }
+
+/** A web space may have lessons alone. */
+const canPlay = () => served || playsHere();
 
 /** @extends {TablePart<Lesson>} */
 class LessonView extends TablePart {
@@ -187,7 +194,7 @@ class LessonView extends TablePart {
       <h1>${titleOf(this.game)} <small>${say("learn.about")}</small></h1>
       <progress class="lesson-progress" max="1" .value=${this.lesson?.progress ?? 0} aria-label=${say("learn.progress")}></progress>
       <button class="tool" aria-label=${say(sound ? "tool.mute" : "tool.sound")} @click=${() => this.mute()}>${iconPicture(sound ? "sound" : "mute")}</button>
-      <button class="lesson-skip" type="button" @click=${() => (this.open = "new")}>${say("learn.skip")}</button>
+      ${canPlay() ? html`<button class="lesson-skip" type="button" @click=${() => (this.open = "new")}>${say("learn.skip")}</button>` : nothing}
     </header>`;
   }
 
@@ -225,7 +232,7 @@ class LessonView extends TablePart {
   whatNext() {
     return html`<div class="lesson-ways">
       <button type="button" class="tool" aria-label=${say("learn.from_start")} title=${say("learn.from_start")} @click=${() => this.restart()}>${iconPicture("again")}</button>
-      <button type="button" class="primary lesson-next" @click=${() => (this.open = "new")}>${labelled("bolt", say("learn.play"))}</button>
+      ${canPlay() ? html`<button type="button" class="primary lesson-next" @click=${() => (this.open = "new")}>${labelled("bolt", say("learn.play"))}</button>` : nothing}
     </div>`;
   }
 

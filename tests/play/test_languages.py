@@ -214,10 +214,17 @@ def test_a_catalogue_is_handed_out_with_all_forms_of_every_sentence():
     for code in LANGUAGES:
         for domain in DOMAINS:
             handed = Language(code).catalogue(domain)
-            assert handed == {
-                key: list(forms) if len(forms) > 1 else forms[0]
+            assert {key: spaced(said) for key, said in handed.items()} == {
+                key: spaced(list(forms) if len(forms) > 1 else forms[0])
                 for key, forms in messages(code, domain).items()
             }
+
+
+def spaced(said):
+    """With spaces at which lines may break."""
+    return (
+        [spaced(form) for form in said] if isinstance(said, list) else said.replace("\u00a0", " ")
+    )
 
 
 # What is told of a seat has a form for whoever sits there, but for what happens to nobody's
@@ -335,7 +342,7 @@ def test_a_fault_is_told_in_the_readers_language_with_its_place():
     told = {code: say_fault(Language(code), caught.value) for code in LANGUAGES}
     assert told["de"] == "races: 99 liegt außerhalb: von 1 bis 9."
     assert told["en"] == "races: 99 is out of bounds: from 1 to 9."
-    assert told["fr"].startswith("races : 99 est hors limites")
+    assert told["fr"].startswith("races\u00a0: 99 est hors limites")
 
 
 def test_the_language_is_the_one_asked_for_else_the_systems_else_english(monkeypatch):
@@ -375,6 +382,17 @@ def test_what_german_says_of_spaces_and_ranks_is_not_what_it_says_of_seats(domai
     for key, forms in messages("de", domain).items():
         if blanks(forms[0]) & {"place", "space", "rank", "start"}:
             assert not any(map(NEITHER.search, forms)), key
+
+
+def test_in_french_no_line_begins_or_ends_with_a_sign():
+    french = Language("fr")
+    texts = [french.rules(name) for name in GAMES]
+    for domain in DOMAINS:
+        for said in french.catalogue(domain).values():
+            texts += [said] if isinstance(said, str) else said
+    breaks = re.compile(r"[^\s|] [;:!?»%]|« ")
+    assert [text for text in texts if breaks.search(text)] == []
+    assert "\u00a0:" in french.rules("saumaumau") and "|:" not in french.rules("saumaumau")
 
 
 def test_singular_and_plural():

@@ -10,6 +10,7 @@ import gettext
 import io
 import locale
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -26,11 +27,25 @@ HERE = Path(__file__).parent
 LANGUAGES = ("de", "en", "fr")
 PROGRAM = "galopp"  # the domain of everything that is not one game's own
 ENGLISH = "en_GB"  # "A, B and C": most of the world does without the last comma
+# Where a space belongs to a sign, at which no line may begin or end. It is hard to see in a file.
+TIED = {"fr": re.compile(r"(?<=[^\s|]) (?=[;:!?»%])|(?<=«) ")}
+NO_BREAK = "\u00a0"
 
 
 def _read(code: str, domain: str) -> Catalog:
     with (HERE / code / "LC_MESSAGES" / f"{domain}.po").open("rb") as messages:
-        return read_po(messages, locale=code)
+        read = read_po(messages, locale=code)
+    for message in read:
+        if isinstance(message.string, str):
+            message.string = _tied(code, message.string)
+        elif message.string:
+            message.string = tuple(_tied(code, form) for form in message.string)
+    return read
+
+
+def _tied(code: str, text: str) -> str:
+    """With the spaces that this language ties to signs."""
+    return TIED[code].sub(NO_BREAK, text) if code in TIED else text
 
 
 @cache
@@ -100,7 +115,8 @@ class Language:
 
     def rules(self, game: str) -> str:
         """The rules of a game, as Markdown."""
-        return (HERE / self.code / "rules" / f"{game}.md").read_text(encoding="utf-8")
+        text = (HERE / self.code / "rules" / f"{game}.md").read_text(encoding="utf-8")
+        return _tied(self.code, text)
 
 
 def language(wanted: str | None = None) -> Language:

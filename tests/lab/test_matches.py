@@ -1,7 +1,12 @@
 """Mirrored deals: everybody sits everywhere with the same cards."""
 
 import multiprocessing
+import subprocess
+import sys
+import time
 from contextlib import closing
+from pathlib import Path
+from subprocess import DEVNULL
 
 import numpy as np
 import odd_bots
@@ -12,6 +17,7 @@ from galopp.bots import BotFailed
 from galopp.core.option import choose
 from galopp.lab.arena import by_bot, deals_for, shares_of_seats
 from galopp.lab.matches import Deals, Match, play
+from serving import WITHIN
 
 GAMES = [(name, players) for name in galopp.game_names() for players in galopp.game(name).players]
 TABLES = [(name, players) for name, players in GAMES if players > 1]
@@ -107,6 +113,35 @@ def test_whoever_has_seen_enough_leaves_no_process_behind():
     with closing(play(match, 1_000, workers=2)) as parts:
         assert len(next(parts)) == 1
     assert {*multiprocessing.active_children()} <= before
+
+
+def children_of(pid):
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_running(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_until(holds):
+    end = time.monotonic() + WITHIN
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who began whom is read from /proc")
+def test_a_contest_that_is_killed_leaves_no_process_behind():
+    bots = ("strongest-2026a@200000", "casual", "--players", "2", "--games", "1000")
+    command = [sys.executable, "-m", "galopp", "arena", "schweinsgalopp", *bots]
+    with subprocess.Popen(command, stdout=DEVNULL, stderr=DEVNULL) as contest:
+        wait_until(lambda: len(children_of(contest.pid)) > 2)  # two, and what counts semaphores
+        begun = children_of(contest.pid)
+        contest.kill()
+    wait_until(lambda: not any(map(is_running, begun)))
 
 
 @pytest.mark.parametrize("workers", [1, 2])

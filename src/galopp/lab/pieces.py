@@ -15,6 +15,7 @@ import multiprocessing
 import multiprocessing.util
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -172,6 +173,7 @@ def _begin(
 ) -> None:
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process hears it and ends us
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     with numbers.get_lock():
         number = numbers.value
         numbers.value += 1
@@ -179,6 +181,14 @@ def _begin(
         os.sched_setaffinity(0, cores[number % len(cores)])
     _worker = job.open(given_up.is_set)
     multiprocessing.util.Finalize(None, _worker.close, exitpriority=1)
+
+
+def _end_with_the_first() -> None:
+    """Nobody would take what is done here any more, or tell us to end."""
+    first = multiprocessing.parent_process()
+    assert first is not None
+    first.join()
+    os._exit(1)
 
 
 def _work(piece: range) -> object:

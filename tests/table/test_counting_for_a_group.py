@@ -42,6 +42,8 @@ def test_a_member_comes_back_to_their_seat_with_another_key():
     assert at.table.who([fresh]).seats == {seat}
     assert not at.table.who([lost]).seats
     assert at.table.seats[seat].name == "Ada"
+    told = [happened.key for happened in feed.told(at.events()[-1])]
+    assert told == ["table.member_came"]  # of keys only whoever gives one anew speaks
 
 
 def test_a_member_who_asks_twice_with_one_key_sits_once():

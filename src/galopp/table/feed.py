@@ -312,6 +312,8 @@ def _sentence(event: AnyLogged) -> str:
             return "undo_agreed" if agrees else "undo_declined"
         case log.TookOver(why=why):
             return f"took_over_{why}"
+        case log.Reissued(came=True):
+            return "member_came"
         case log.Admitted(kind=Kind.TV.value):
             return "screen_came"
         case log.Arranged(turned=turned) if turned:

@@ -120,6 +120,7 @@ class Reissued(Logged, frozen=True, kw_only=True):
 
     seat: int
     key: str
+    came: bool = False  # a member of the group, to the seat that is theirs
 
 
 class HostPassed(Logged, frozen=True, kw_only=True):

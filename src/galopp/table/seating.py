@@ -38,7 +38,8 @@ def seat_member(
     opens = hashed(key, Kind.SEAT)
     if table.seats[held].key == opens:
         return Verdict([], gives)
-    return Verdict([log.Reissued(seat=held, key=opens, by=f"seat {held}")], gives)
+    came = log.Reissued(seat=held, key=opens, came=True, by=f"seat {held}")
+    return Verdict([came], gives)
 
 
 def _sit(

@@ -125,4 +125,4 @@ def test_bad_input_gets_one_clear_sentence(arguments, says):
 def test_simulate_takes_only_what_plays_in_compiled_loops(name):
     done = call("simulate", "saumaumau", "--bots", f"casual,{name}", "--games", 10, lang="fr")
     assert done.returncode == 2
-    assert f"« {name} » ne peut pas jouer ici" in done.stderr.replace("\n", " ")
+    assert f"«\u00a0{name}\u00a0» ne peut pas jouer ici" in done.stderr.replace("\n", " ")

@@ -266,7 +266,7 @@ def refused(*arguments, lang="en"):
     assert "Traceback" not in done.stderr
     assert "{" not in done.stderr, "a log line"
     assert done.stdout == ""
-    return " ".join(done.stderr.split())
+    return re.sub("[ \n]+", " ", done.stderr).strip()  # spaces that no line breaks at stay
 
 
 def test_a_port_in_use_is_told_in_one_sentence(tmp_path):

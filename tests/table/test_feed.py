@@ -55,6 +55,7 @@ def ways(kind):
     choices = {
         "sent_away": [True, False],
         "agrees": [True, False],
+        "came": [True, False],
         "phrase": ["", "hello"],
         "kind": ["spectator", "tv"],
         "turned": ["", "days", "live"],

@@ -147,6 +147,88 @@ def test_a_table_that_is_being_let_go_of_is_not_claimed_again_before_that_is_don
     assert said == [code, "release", "claim"]
 
 
+class Claims:
+    """As much of what is written as says whose a table is; now and then it cannot be written."""
+
+    def __init__(self, log, meanwhile=lambda: None):
+        self.log, self.meanwhile = log, meanwhile
+        self.owners, self.full = {}, False
+
+    async def claim(self, code):
+        self.meanwhile()
+        self.owners[code] = self.log.number()
+        return True
+
+    async def release(self, code):
+        if self.full:
+            raise NotNow("server_cannot_write")
+        if self.owners[code] == self.log.number():
+            del self.owners[code]
+
+
+def registry_of(log, writes):
+    """Its tables all stand as they were opened."""
+
+    async def read(code):
+        (opened,), _ = open_table(code, "saumaumau", 2, {}, Settings())
+        return new_table(code, opened, at=0.0)
+
+    context = SimpleNamespace(clock=Clock(), writes=writes)
+    preparing = SimpleNamespace(is_being_prepared=lambda _: False)
+    reads = SimpleNamespace(table=read)
+    return Registry(reads, preparing, context, [].append, Ownership(log))
+
+
+def somebody_came(log):
+    log.there = fleet(3)
+
+
+def thought_dead(log):
+    log.there = [replace(member, number=9) for member in fleet(2)[:1]] + fleet(2)[1:]
+    log.me = 9
+
+
+@pytest.mark.parametrize("happens", [somebody_came, thought_dead])
+def test_a_table_that_became_anothers_while_it_was_claimed_is_let_go_of(happens):
+    """It had an owner that did not know, and nobody could come to it as long as both lived."""
+    log = Log(fleet(2), me=1)
+    after = Log(log.there, me=1)
+    happens(after)
+    code = next(
+        code
+        for code in CODES
+        if Ownership(log).is_here(code) and not Ownership(after).is_here(code)
+    )
+    claims = Claims(log, meanwhile=lambda: happens(log))
+    with pytest.raises(NotNow):
+        asyncio.run(registry_of(log, claims).room(code))
+    assert claims.owners == {}
+
+
+def test_what_could_not_be_let_go_of_is_let_go_of_later():
+    log = Log(fleet(2), me=1)
+    code = next(code for code in CODES if Ownership(log).is_here(code))
+    claims = Claims(log)
+
+    async def put_away_and_try_again():
+        registry = registry_of(log, claims)
+
+        async def end():
+            pass
+
+        await claims.claim(code)
+        registry.rooms[code] = SimpleNamespace(code=code, end=end, owner=1)
+        claims.full = True
+        await registry.put_away(registry.rooms[code])
+        await registry.hand_over(lambda _: False)
+        assert claims.owners == {code: 1}
+        claims.full = False
+        await registry.hand_over(lambda _: False)
+
+    asyncio.run(put_away_and_try_again())
+    assert claims.owners == {}
+
+
 @pytest.mark.parametrize("written", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2"])
 def test_what_is_no_place_in_a_list_is_refused(written):
     with pytest.raises(StoreFault, match="store_not_a_slot"):

@@ -74,6 +74,7 @@ class GroupRegistry:
         for room in self:
             if is_wanted(room):
                 await self.put_away(room)
+        await self._owned.release_the_rest()
 
     async def close(self) -> None:
         """Put all groups away, and bring no more."""

@@ -7,7 +7,7 @@ share the log, a code is claimed before it is read and released when its room ha
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from typing import Generic, Protocol, TypeVar
 
 import structlog
@@ -57,6 +57,7 @@ class OwnedRooms(Generic[R]):
         self._bringing: dict[str, asyncio.Task[R]] = {}
         # Until these are done: what is claimed again before would be let go of all the same.
         self._releasing: dict[str, asyncio.Future[None]] = {}
+        self._unreleased: set[str] = set()  # what is still this process's in the log
 
     def __iter__(self) -> Iterator[R]:
         return iter([*self.by_code.values()])
@@ -106,12 +107,31 @@ class OwnedRooms(Generic[R]):
     @asynccontextmanager
     async def claimed(self, code: str) -> AsyncIterator[None]:
         """For as long as it takes to read a code: it is this process's; raises `NotNow`."""
+        if not self._ownership.shared:
+            yield
+            return
         owner = self._ownership.number
-        if self._ownership.shared and not await self._writes.claim(code):
+        self._check_is_ours(code, owner)
+        if not await self._claim(code):
             raise self._busy()  # the process that had it lets go in a moment
-        yield
-        if owner != self._ownership.number:
-            raise self._busy()  # thought dead meanwhile: another may have it
+        try:
+            yield
+            self._check_is_ours(code, owner)
+        except BaseException:
+            await self._release(code)  # there is no room that would be let go of later
+            raise
+
+    async def _claim(self, code: str) -> bool:
+        try:
+            return await self._writes.claim(code)
+        except Exception:  # perhaps it was written down all the same
+            self._unreleased.add(code)
+            raise
+
+    def _check_is_ours(self, code: str, owner: int) -> None:
+        """Whether a code is this process's, under the number that it had; raises `NotNow`."""
+        if owner != self._ownership.number or not self._ownership.is_here(code):
+            raise self._busy()  # thought dead, or others came or went: another is asked for it
 
     def _busy(self) -> NotNow:
         return NotNow(f"{self._kind}_is_busy")
@@ -128,14 +148,33 @@ class OwnedRooms(Generic[R]):
 
     async def _let_go(self, room: R) -> None:
         """End a room, and let another process have what is in it."""
-        done = self._releasing[room.code] = asyncio.get_running_loop().create_future()
-        try:
+        with self._being_released(room.code):
             await room.end()
-            with suppress(NotNow):  # a process that dies lets go of all it had
-                await self._writes.release(room.code)
+            await self._release(room.code)
+
+    @contextmanager
+    def _being_released(self, code: str) -> Iterator[None]:
+        """Meanwhile nobody brings it again."""
+        done = self._releasing[code] = asyncio.get_running_loop().create_future()
+        try:
+            yield
         finally:
-            del self._releasing[room.code]
+            del self._releasing[code]
             done.set_result(None)
+
+    async def _release(self, code: str) -> None:
+        """Let another process have what is under a code, or note that this is still to be done."""
+        self._unreleased.discard(code)
+        try:
+            await self._writes.release(code)
+        except NotNow:  # a process that dies lets go of all it had, but this one may live on
+            self._unreleased.add(code)
+
+    async def release_the_rest(self) -> None:
+        """Let go of what could not be let go of when that could not be written down."""
+        for code in self._unreleased - self.in_use - self._releasing.keys():
+            with self._being_released(code):
+                await self._release(code)
 
     async def close(self) -> None:
         """Bring no more."""

@@ -128,6 +128,7 @@ class Registry:
             if is_wanted(room.code) and room in self._owned:
                 room.say_goodbye(wire.Goodbye("restart", 0.1))
                 await self.put_away(room)
+        await self._owned.release_the_rest()
 
     async def bring_anew(self, room: Room) -> None:
         """Put away a table that is not as its log says; whoever comes back finds it as it is."""

@@ -1,6 +1,6 @@
 """Programs of ours that begin with everything imported and the rules loaded.
 
-To start Python, import this package and load the rules takes more than a second of a processor,
+To start Python, import this package and load the rules takes a second and a half of a processor,
 and the tests start some hundred servers and commands. So a process does it once, for all that one
 process of tests starts: it is the fork server of multiprocessing, and forks a process for each of
 them. They are processes as any other: they can be stopped, killed, limited and sent to sleep.
@@ -15,6 +15,7 @@ import runpy
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import NamedTuple
@@ -23,11 +24,14 @@ from typing import NamedTuple
 READ_LATER = {"COLUMNS", "FORCE_COLOR", "GALOPP_DATA", "GALOPP_LANG", "PYTHONIOENCODING", "TERM"}
 # What is read while a process begins. Other names come and go as libraries are imported.
 READ_AT_ONCE = ("LD_", "PYTHON", "XDG_", "NUMBA_", "GALOPP_")
+SAID_AT_ONCE = "--help"  # in the language of the process: commands are declared with it
 BEGUN_WITH = dict(os.environ)  # before any test has changed something
 NOWHERE = Path(os.devnull)
 
+PRELOADED = "warmed_up"
+
 _forking = multiprocessing.get_context("forkserver")
-_forking.set_forkserver_preload(["warmed_up"])
+_forking.set_forkserver_preload([PRELOADED])
 
 
 class Streams(NamedTuple):
@@ -44,6 +48,7 @@ class WarmProcess:
     def __init__(
         self, program: Sequence[str], environment: Mapping[str, str], streams: Streams
     ) -> None:
+        _begin_fork_server()
         asked = (list(program), dict(environment), os.getcwd(), streams)
         self._process: ForkServerProcess = _forking.Process(target=_run, args=asked)
         self._process.start()
@@ -74,6 +79,20 @@ class WarmProcess:
         self.send_signal(signal.SIGKILL)
 
 
+def _begin_fork_server() -> None:
+    """Let it find what it is to import, of which before Python 3.13 it is told too late."""
+    before = os.environ.get("PYTHONPATH")
+    here = str(Path(__file__).parent)
+    os.environ["PYTHONPATH"] = f"{here}{os.pathsep}{before}" if before else here
+    try:
+        forkserver.ensure_running()
+    finally:
+        if before is None:
+            del os.environ["PYTHONPATH"]
+        else:
+            os.environ["PYTHONPATH"] = before
+
+
 def can_be_warm(program: Sequence[str], environment: Mapping[str, str]) -> bool:
     """Whether a fork of a process that has begun as these tests did would be the same.
 
@@ -82,7 +101,8 @@ def can_be_warm(program: Sequence[str], environment: Mapping[str, str]) -> bool:
     known = {**os.environ, **dict.fromkeys(READ_LATER)}
     alike = {**environment, **dict.fromkeys(READ_LATER)}
     as_begun = known == alike and _read_at_once(os.environ) == _read_at_once(BEGUN_WITH)
-    return sys.platform == "linux" and as_begun and program[0] != "-c"
+    later = program[0] != "-c" and SAID_AT_ONCE not in program
+    return sys.platform == "linux" and as_begun and later
 
 
 def _read_at_once(environment: Mapping[str, str]) -> dict[str, str]:
@@ -92,6 +112,7 @@ def _read_at_once(environment: Mapping[str, str]) -> dict[str, str]:
 
 def _run(program: list[str], environment: dict[str, str], folder: str, streams: Streams) -> None:
     """Be `python PROGRAM …`."""
+    assert PRELOADED in sys.modules, "the fork server leaves out in silence what it does not find"
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

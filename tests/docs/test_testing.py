@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from warm_start import can_be_warm
+from calling import call
+from warm_start import PRELOADED, Streams, WarmProcess, can_be_warm
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
@@ -21,7 +22,24 @@ def test_every_folder_with_tests_is_run():
     assert folders == set(usual) | (folders & set(script))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux alone")
+forked_here = pytest.mark.skipif(
+    sys.platform != "linux", reason="processes are forked on Linux alone"
+)
+
+
+@forked_here
+def test_what_is_forked_has_everything_imported(tmp_path):
+    """The fork server leaves out in silence what it does not find, as it did for days."""
+    look = tmp_path / "look.py"
+    look.write_text(f"import sys; print({PRELOADED!r} in sys.modules, 'numba' in sys.modules)")
+    said = tmp_path / "said"
+    process = WarmProcess([str(look)], dict(os.environ), Streams(said=said))
+    assert process.wait(60) == 0
+    assert said.read_text() == "True True\n"
+    assert call("--help", lang="de").stdout != call("--help", lang="en").stdout
+
+
+@forked_here
 def test_what_begins_otherwise_is_no_fork(monkeypatch):
     """Or a disk that fails by a library that is loaded first would never fail."""
     program = ["-m", "galopp", "--version"]

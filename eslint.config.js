@@ -45,6 +45,7 @@ const BORDERS = {
   stage: ["net", "watching"],
   model: ["language", "local", "net", "stage", "parts", "watching"],
   view: ["art", "language", "model", "net", "stage", "parts", "routes", "watching"],
+  worker: [],
 };
 
 /** @param {string} folder @param {string[]} files @param {{regex: string, message: string}[]} [more] */

@@ -249,3 +249,19 @@ def test_every_folder_is_a_room_of_the_house():
         if any(folder.glob("*.py")) or any(folder.glob("*.js")):
             assert re.search(rf">{folder.name}[<:]", picture), folder.name
             assert f"[{folder.name}](../src/galopp/{folder.name})" in table
+
+
+BORDERS = re.search(
+    r"^const BORDERS = {\n(.*?)^};", (ROOT / "eslint.config.js").read_text("utf-8"), re.M | re.S
+)[1]
+
+
+def test_the_page_says_of_every_folder_what_eslint_lets_it_import():
+    allowed = {
+        folder: set(re.findall(r'"(\w+)"', names))
+        for folder, names in re.findall(r"^  (\w+): \[(.*)\],$", BORDERS, re.MULTILINE)
+    }
+    rows = re.findall(
+        r"^\| \[(\w+)\]\(\.\./src/galopp/web/\1\) \|.*\| ([^|]+) \|$", page("architecture"), re.M
+    )
+    assert {folder: set(re.findall(r"`(\w+)", cell)) for folder, cell in rows} == allowed

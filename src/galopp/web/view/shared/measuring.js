@@ -5,6 +5,8 @@
  * frame: it says so as an error of the page, and there is none.
  */
 
+/** @typedef {import("lit").ReactiveController} ReactiveController */
+
 export class Measuring {
   /** @param {(room: DOMRectReadOnly) => void} told */
   constructor(told) {
@@ -26,5 +28,23 @@ export class Measuring {
   disconnect() {
     cancelAnimationFrame(this.frame);
     this.observer.disconnect();
+  }
+}
+
+/** The same of an element of the page itself, as long as it is there. @implements {ReactiveController} */
+export class MeasuringItself extends Measuring {
+  /** @param {import("lit").LitElement} host @param {(room: DOMRectReadOnly) => void} told */
+  constructor(host, told) {
+    super(told);
+    this.host = host;
+    host.addController(this);
+  }
+
+  hostConnected() {
+    this.observe(this.host);
+  }
+
+  hostDisconnected() {
+    this.disconnect();
   }
 }

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { codeOf } from "../../model/moves.js";
 import { Performing } from "../../stage/performing.js";
 import { Pointing } from "./pointing.js";
-import { Measuring } from "../shared/measuring.js";
+import { MeasuringItself } from "../shared/measuring.js";
 import { TablePart } from "../shared/part.js";
 
 /** @typedef {import("../../types.js").TableModel} TableModel */
@@ -23,19 +23,17 @@ class Board extends TablePart {
     this.performer = undefined;
     // Nothing moves on a page that nobody looks at: do not wait for it.
     this.hide = () => document.hidden && this.performer?.hurry();
-    this.measuring = new Measuring((room) => this.measure(room));
+    new MeasuringItself(this, (room) => this.measure(room));
     new Pointing(this);
     this.addEventListener("click", (event) => this.press(event));
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.measuring.observe(this);
     document.addEventListener("visibilitychange", this.hide);
   }
 
   disconnectedCallback() {
-    this.measuring.disconnect();
     document.removeEventListener("visibilitychange", this.hide);
     const stage = this.table?.stage;
     if (stage && stage.performer === this.performer) stage.performer = null;

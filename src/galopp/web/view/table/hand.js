@@ -11,7 +11,7 @@ import { fit, rowsOf } from "./hand_fit.js";
 import { Pointing, REST } from "./pointing.js";
 import { say } from "../../language/words.js";
 import { chanceSign, withChance } from "./hint.js";
-import { Measuring } from "../shared/measuring.js";
+import { MeasuringItself } from "../shared/measuring.js";
 import { TablePart } from "../shared/part.js";
 
 /** @typedef {import("../../types.js").DecidingTable} DecidingTable */
@@ -35,22 +35,12 @@ class Hand extends TablePart {
     this.addEventListener("keydown", walk);
     /** The room there is, where the hand has a part of the page to itself. */
     this.room = { width: 0, height: 0 };
-    this.measuring = new Measuring((room) => this.measure(room));
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.measuring.observe(this);
+    new MeasuringItself(this, (room) => this.measure(room));
   }
 
   /** Before it is seen for the first time: how many rows there are must not change a moment later. */
   firstUpdated() {
     this.measure(this.getBoundingClientRect());
-  }
-
-  disconnectedCallback() {
-    this.measuring.disconnect();
-    super.disconnectedCallback();
   }
 
   /** @param {DOMRectReadOnly} room */

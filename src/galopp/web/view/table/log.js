@@ -8,7 +8,7 @@ import { explain, knowsRulings, learnRulings, rulingsOf } from "../rules/explain
 import { say, vocabulary } from "../../language/words.js";
 import { face } from "../shared/labels.js";
 import { isHeard, isTalk, mutedNow } from "../shared/muting.js";
-import { Measuring } from "../shared/measuring.js";
+import { MeasuringItself } from "../shared/measuring.js";
 import { TablePart } from "../shared/part.js";
 import { Sheet } from "../shared/sheet.js";
 import "./speaker.js";
@@ -61,17 +61,7 @@ class Log extends Paper {
     this.grown = false;
     // Scrolling does not bubble, but it can be caught on its way down.
     this.addEventListener("scroll", (event) => this.scrolled(event), { capture: true, passive: true });
-    this.measuring = new Measuring(() => this.follows && this.toTheEnd());
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.measuring.observe(this);
-  }
-
-  disconnectedCallback() {
-    this.measuring.disconnect();
-    super.disconnectedCallback();
+    new MeasuringItself(this, () => this.follows && this.toTheEnd());
   }
 
   firstUpdated() {
@@ -224,17 +214,7 @@ class Latest extends TablePart {
     this.brief = "";
     /** What the line was last made to fit for. @type {string | null} */
     this.fitted = null;
-    this.measuring = new Measuring(() => this.fit());
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.measuring.observe(this);
-  }
-
-  disconnectedCallback() {
-    this.measuring.disconnect();
-    super.disconnectedCallback();
+    new MeasuringItself(this, () => this.fit());
   }
 
   open() {

@@ -13,6 +13,7 @@ from galopp.core.contract import History
 from galopp.core.history import ENTRY, NEW_RACE, NEWS
 from galopp.core.kernel import kernel
 from galopp.core.record import Record
+from galopp.core.rows import copy_row
 from galopp.core.words import NOBODY
 
 Entries: TypeAlias = npt.NDArray[np.int8]  # (entries, 4): what, seat, code, taken; latest first
@@ -106,20 +107,13 @@ def push(entries: Entries, news: History, added: int) -> None:
     """The latest entries come first; the oldest fall out."""
     for at in range(len(entries) - 1, -1, -1):
         if at >= added:
-            copy_numbers(entries[at - added], entries[at])
+            copy_row(entries[at - added], entries[at])
         else:
             entry = news[added - 1 - at]
             entries[at, 0] = entry.what
             entries[at, 1] = entry.seat
             entries[at, 2] = entry.code
             entries[at, 3] = entry.taken
-
-
-@kernel
-def copy_numbers(entry: npt.NDArray[np.int8], to: npt.NDArray[np.int8]) -> None:
-    """One entry elsewhere; to assign it would take an array on the way."""
-    for number in range(len(entry)):
-        to[number] = entry[number]
 
 
 @kernel
@@ -136,4 +130,4 @@ def show_mover_entries(
             mover_rows[row] = NONE
         else:
             for at in range(len(mover_rows[row])):
-                copy_numbers(rows[row, movers[row], at], mover_rows[row, at])
+                copy_row(rows[row, movers[row], at], mover_rows[row, at])

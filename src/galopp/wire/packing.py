@@ -13,6 +13,7 @@ from galopp.bots.verbs import show, tell
 from galopp.core.events import ROOM, Told, nothing_told
 from galopp.core.kernel import kernel
 from galopp.core.record import Record
+from galopp.core.rows import copy_row
 from galopp.core.words import NOBODY
 
 WORD = 8  # bytes
@@ -72,13 +73,6 @@ def show_anew(state: Record, seat: int, seen: Record, words: Words64) -> None:
 
 
 @kernel
-def copy_words(words: Words64, to: Words64) -> None:
-    """The same words elsewhere; a slice would do it by way of an array of its own."""
-    for at in range(len(words)):
-        to[at] = words[at]
-
-
-@kernel
 def pack_all(  # noqa: PLR0913  # numba looks at each field of a tuple anew whenever it is called
     states: States,
     windowed: bool,
@@ -105,9 +99,9 @@ def pack_all(  # noqa: PLR0913  # numba looks at each field of a tuple anew when
         seat = row if row < players else NOBODY
         told[0] = 0
         show_anew(states[0], seat, seen, seen_words)
-        copy_words(seen_words, expected)
+        copy_row(seen_words, expected)
         for step in range(1, len(states)):
-            copy_words(seen_words, was_words)
+            copy_row(seen_words, was_words)
             show_anew(states[step], seat, seen, seen_words)
             tell(was, seen, told)
         if head.whole:

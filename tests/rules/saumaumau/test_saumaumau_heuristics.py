@@ -4,19 +4,9 @@ import numpy as np
 import pytest
 
 from galopp.bots.reasons import why
-from galopp.bots.saumaumau import (
-    BEGINNER,
-    CASUAL,
-    REASONS,
-    WEIGHTS,
-    beginner,
-    best,
-    casual,
-    favourite,
-    terms,
-    worth_of,
-    worth_thinking,
-)
+from galopp.bots.saumaumau import REASONS, beginner, casual, terms, worth_thinking
+from galopp.bots.saumaumau.levels import BEGINNER, CASUAL, WEIGHTS, best, worth_of
+from galopp.bots.saumaumau.reading import favourite
 from galopp.core.cards import has, pick
 from galopp.core.chance import chance
 from galopp.core.record import blank

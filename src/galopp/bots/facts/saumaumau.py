@@ -1,8 +1,7 @@
 """What sentences that give reasons in Sau Mau Mau are about."""
 
 from galopp.bots.facts.gaps import Gaps
-from galopp.bots.saumaumau import (
-    REASONS,
+from galopp.bots.saumaumau.reading import (
     arrives,
     cards_of,
     favourite,
@@ -15,6 +14,7 @@ from galopp.bots.saumaumau import (
     steps_in_hand,
     steps_of,
 )
+from galopp.bots.saumaumau.reasons import REASONS
 from galopp.core.cards import count
 from galopp.core.events import Argument
 from galopp.core.kernel import kernel

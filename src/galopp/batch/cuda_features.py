@@ -1,13 +1,13 @@
 """The features of a net on an NVIDIA graphics card: some threads a game."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from galopp import games as all_games
 from galopp.batch.batch import Batch
+from galopp.batch.cuda import OnCuda
 from galopp.batch.numba_cuda import (
     CardKernel,
     Launch,
@@ -34,7 +34,8 @@ class OnCard:
     def __init__(self, batch: Batch, inputs: Inputs, shape: tuple[int, int]) -> None:
         self._array = allocate(shape, np.uint8)
         self.array = lend(self._array)
-        on_card: Any = batch.on_device
+        on_card = batch.on_device
+        assert isinstance(on_card, OnCuda)
         blocks = -(-batch.games // GAMES_OF_BLOCK)
         about = (on_card.shown_to_movers, (on_card.mover, to_device(inputs)))
         kernel = _features_kernel(batch.plan.rules.NAME)

@@ -3,13 +3,17 @@
 import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
+from torch import Tensor
 
+from galopp.lab.training.learner import Learner
 from galopp.lab.training.settings import Beginning, Hyperparameters
 
 FILE = "checkpoint.pt"
+
+Kept: TypeAlias = dict[str, Any]  # whatever PyTorch has read from a file
 
 
 @dataclass
@@ -23,10 +27,10 @@ class Progress:
     lessons: int = 0
     decisions: int = 0
     sittings: int = 0  # how often it was taken up: games begin anew with each
-    older: list[dict[str, Any]] = field(default_factory=list)  # weights of older nets
+    older: list[dict[str, Tensor]] = field(default_factory=list)  # weights of older nets
 
 
-def save(folder: Path, progress: Progress, learner: Any) -> None:
+def save(folder: Path, progress: Progress, learner: Learner) -> None:
     """Write everything down; what was there before stays until all of it is on disk."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = {
@@ -45,15 +49,15 @@ def save(folder: Path, progress: Progress, learner: Any) -> None:
     os.replace(beside, folder / FILE)
 
 
-def load(folder: Path, device: str) -> dict[str, Any] | None:
+def load(folder: Path, device: str) -> Kept | None:
     """What was written down, if anything was."""
     if not (folder / FILE).exists():
         return None
-    kept: dict[str, Any] = torch.load(folder / FILE, map_location=device, weights_only=True)
+    kept: Kept = torch.load(folder / FILE, map_location=device, weights_only=True)
     return kept
 
 
-def progress_in(kept: dict[str, Any]) -> Progress:
+def progress_in(kept: Kept) -> Progress:
     """How far it was."""
     recipe = dict(kept["progress"]["recipe"])
     recipe["entropy"] = tuple(recipe["entropy"])

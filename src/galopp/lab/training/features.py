@@ -7,7 +7,6 @@ which fields are read, where seats are meant, and how far a number is told apart
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
-from typing import Any
 
 import numpy as np
 
@@ -27,8 +26,8 @@ from galopp.bots.nets.inputs import (
 )
 from galopp.core.contract import LastDecision, Rules
 from galopp.core.option import OptionWords
-from galopp.core.record import Field
-from galopp.core.words import CountsOf, Flag, Name, Names, Number, NumberOrNone, Spaces
+from galopp.core.record import Field, WholeWords
+from galopp.core.words import CountsOf, Flag, Name, Names, Number, NumberOrNone, Spaces, Words
 
 FEW = 8  # so many values at most are told apart by a feature each
 NOTHING_SPECIAL = -(2**40)
@@ -267,14 +266,14 @@ def _offset(rules: Rules, field: Field) -> int:
     return int(columns[field.name][1])
 
 
-def _parts(words: Any, place: Place) -> list[Place]:
+def _parts(words: Words | WholeWords, place: Place) -> list[Place]:
     """Counts that are packed into a word are a number each."""
     if isinstance(words, CountsOf):
         return [Place(place.offset + nth, 1) for nth in range(len(words.names))]
     return [place]
 
 
-def _way(words: Any, reading: Reading) -> dict[str, int]:
+def _way(words: Words | WholeWords, reading: Reading) -> dict[str, int]:
     """What a number turns on, by how it is written for people."""
     match words:
         case Flag():

@@ -5,8 +5,7 @@ the others belong to the built-in levels or to an older net. All rooms together 
 games lie side by side in every tensor, so that the net looks at all of them at once.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import torch
 from torch import Tensor
@@ -33,8 +32,16 @@ class Room:
         seed: int,
         others: Others | None = None,
     ) -> None:
-        about: dict[str, Any] = {"device": device, "observe": "mover", "dtype": "uint8"}
-        self.batch = Batch(game, games, tables.players, seed, variants=tables.variants, **about)
+        self.batch = Batch(
+            game,
+            games,
+            tables.players,
+            seed,
+            device=device,
+            observe="mover",
+            dtype="uint8",
+            variants=tables.variants,
+        )
         self.others = others
         self._features = FeatureRows(self.batch, *inputs)
         self.seen = _shared(self._features.array)
@@ -112,5 +119,5 @@ class Environments:
             brought.copy_(room.shares())
             ended.copy_(room.done)
 
-    def _each(self, *tensors: Tensor) -> Any:
+    def _each(self, *tensors: Tensor) -> Iterator[tuple[Room, *tuple[Tensor, ...]]]:
         return zip(self.rooms, *(tensor.split(self._parts) for tensor in tensors), strict=True)

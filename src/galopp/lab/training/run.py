@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor
@@ -30,7 +30,8 @@ A_MINUTE = 60.0  # from one checkpoint to the next
 CURVE = "curve.jsonl"
 NET = "net.npz"
 
-Say = Callable[[dict[str, Any]], None]
+Line: TypeAlias = dict[str, Any]  # of the learning curve, as JSON
+Say = Callable[[Line], None]
 
 
 class Training:
@@ -165,7 +166,7 @@ class Training:
 
     def keep(self, say: Say) -> None:
         """Examine the net, add to the curve, and write everything down."""
-        line = {
+        line: Line = {
             "seconds": round(self.progress.seconds, 1),
             "lessons": self.progress.lessons,
             "decisions": self.progress.decisions,
@@ -177,7 +178,7 @@ class Training:
         export(self.learner.net, self.game, self.inputs[0], self.folder / NET)
         say(line)
 
-    def _examined(self) -> dict[str, Any]:
+    def _examined(self) -> dict[str, dict[str, float]]:
         with torch.no_grad():
             return {name: told(one.of(self.learner.net)) for name, one in self._examinations()}
 

@@ -9,9 +9,13 @@ import pytest
 import galopp
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = sorted((ROOT / "src" / "galopp").rglob("*.py"))
+PACKAGE = ROOT / "src" / "galopp"
+OTHERS = PACKAGE / "web" / "vendor"
+MODULES = (path for path in (PACKAGE / "web").rglob("*.js") if OTHERS not in path.parents)
+SOURCES = sorted([*PACKAGE.rglob("*.py"), *MODULES])
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 COMMON = set((Path(__file__).parent / "common_words.txt").read_text(encoding="utf-8").split())
+CLASS = re.compile(r"^(?:export )?class (\w+)", re.MULTILINE)  # in JavaScript
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # of a name in either case
 
 
@@ -26,10 +30,13 @@ def explained():
 
 
 def names_in(path):
+    text = path.read_text(encoding="utf-8")
     yield path.parent.name if path.stem == "__init__" else path.stem
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef):
-            yield node.name
+    if path.suffix == ".js":
+        yield from CLASS.findall(text)
+    else:
+        nodes = ast.walk(ast.parse(text))
+        yield from (node.name for node in nodes if isinstance(node, ast.ClassDef))
 
 
 def strange(path, known):
@@ -46,8 +53,14 @@ def test_a_word_that_nobody_knows_is_noticed(tmp_path):
     path = tmp_path / "batch.py"
     path.write_text("class CrewOfBatch: ...", encoding="utf-8")
     assert strange(path, COMMON | explained()) == {"CrewOfBatch": "crew"}
+    path = tmp_path / "batch.js"
+    path.write_text("export class Desk extends Batch {}", encoding="utf-8")
+    assert strange(path, COMMON | explained()) == {"Desk": "desk"}
 
 
-@pytest.mark.parametrize("homely", ["desk", "manner", "crew", "letter", "keeper", "carrier"])
+HOMELY = ("desk", "manner", "crew", "letter", "keeper", "carrier", "mind", "thinker", "wishes")
+
+
+@pytest.mark.parametrize("homely", HOMELY)
 def test_words_that_were_given_up_are_not_taken_up_again(homely):
     assert homely not in COMMON | explained()

@@ -79,11 +79,11 @@ export class Bots {
 
   /** @param {number} seat @param {string} level */
   async think(seat, level) {
-    const { table, thinker } = this.host;
+    const { table, botRunner } = this.host;
     const { views, histories } = /** @type {import("./game.js").LocalGame} */ (table.play).now;
     const question = { level, seen: views[seat], told: histories[seat], luck: newLuck() };
     try {
-      return (await thinker.think(table.module.name, question)).code;
+      return (await botRunner.think(table.module.name, question)).code;
     } catch {
       this.simpler ??= new Thinking(table.module.kernels);
       return this.simpler.answer({ ...question, level: "casual" }).code;

@@ -25,16 +25,16 @@ import { LocalTable } from "./table.js";
 /** @typedef {import("../types.js").Viewer} Viewer */
 
 /** Where events are kept. @typedef {Pick<import("./store.js").Store, "append" | "events">} Keeping */
-/** Who thinks for bots. @typedef {Pick<import("./thinker.js").Thinker, "think">} Minds */
+/** Who thinks for bots. @typedef {Pick<import("./bot_runner.js").BotRunner, "think">} BotRunner */
 
 const CHANGES_SEATS = new Set(["sat", "stood", "swapped"]);
 
 export class LocalHost {
-  /** @param {string} code @param {GameModule} module @param {Keeping} store @param {Minds} thinker @param {() => number} [now] in seconds */
-  constructor(code, module, store, thinker, now = () => Date.now() / 1000) {
+  /** @param {string} code @param {GameModule} module @param {Keeping} store @param {BotRunner} botRunner @param {() => number} [now] in seconds */
+  constructor(code, module, store, botRunner, now = () => Date.now() / 1000) {
     this.table = new LocalTable(code, module);
     this.store = store;
-    this.thinker = thinker;
+    this.botRunner = botRunner;
     this.now = now;
     this.bots = new Bots(this);
     /** @type {Foresight | null} */
@@ -178,7 +178,7 @@ export class LocalHost {
     if (!table.play || !table.askedFrom.has(seat) || table.window) throw new Refused("not_your_turn_now");
     const { views, histories } = table.play.now;
     const about = `${seat} ${views[seat].join()} ${histories[seat].join()}`;
-    const known = this.hints.get(about) ?? hintFor(this.thinker, table.module.name, { seat, decision: table.number, seen: views[seat], told: histories[seat] });
+    const known = this.hints.get(about) ?? hintFor(this.botRunner, table.module.name, { seat, decision: table.number, seen: views[seat], told: histories[seat] });
     this.hints.clear();
     this.hints.set(about, known);
     return { ...(await known), decision: table.number };

@@ -6,7 +6,7 @@ import { gameModule } from "./module.js";
 import { recordOf } from "./record.js";
 import { Store } from "./store.js";
 import { LocalTable } from "./table.js";
-import { Thinker } from "./thinker.js";
+import { BotRunner } from "./bot_runner.js";
 
 /** @typedef {import("./table.js").Logged} Logged */
 
@@ -22,7 +22,7 @@ export class LocalTables {
   /** @param {string} web where the page's files are */
   constructor(web) {
     this.web = web;
-    this.thinker = new Thinker(web);
+    this.botRunner = new BotRunner(web);
     /** @type {Promise<Store> | null} */
     this.opening = null;
   }
@@ -44,7 +44,7 @@ export class LocalTables {
     const module = await this.module(wish.game);
     module.options.row(wish.options, wish.players);
     const code = newCode();
-    const host = new LocalHost(code, module, await this.store(), this.thinker);
+    const host = new LocalHost(code, module, await this.store(), this.botRunner);
     await host.happen([openedAs(wish)]);
     return host;
   }
@@ -54,9 +54,9 @@ export class LocalTables {
     const store = await this.store();
     const [first] = await store.events(code);
     if (!first) return null;
-    const host = new LocalHost(code, await this.module(first.game), store, this.thinker);
+    const host = new LocalHost(code, await this.module(first.game), store, this.botRunner);
     await host.read();
-    this.thinker.prepare(first.game);
+    this.botRunner.prepare(first.game);
     return host;
   }
 

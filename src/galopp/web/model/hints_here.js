@@ -4,7 +4,7 @@ import { hintFor } from "../local/hinting.js";
 import { tablesHere } from "./here.js";
 
 /** @param {string} game @param {{seat: number, decision: number, seen: string, told: string}} sight as the server shows it */
-export const hintHere = (game, sight) => hintFor(tablesHere.thinker, game, { ...sight, seen: bytes(sight.seen), told: bytes(sight.told) });
+export const hintHere = (game, sight) => hintFor(tablesHere.botRunner, game, { ...sight, seen: bytes(sight.seen), told: bytes(sight.told) });
 
 /** @param {string} written in base 64 */
 const bytes = (written) => Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));

@@ -69,7 +69,7 @@ export class Playback extends Changing {
     /** How slowly things are shown: 0 not at all, 1 as made. */
     this.pace = 1;
     this.rest = 0;
-    this.viewpoint = new Eyes();
+    this.viewpoint = new PlaybackViewpoint();
     /** What could have been decided instead of what is next, and by whom, where a review says so. @type {() => Instead | null} */
     this.insteadOfNext = () => null;
     /** @type {import("../types.js").ChoiceModel | null} */
@@ -284,7 +284,7 @@ export class Playback extends Changing {
 }
 
 /** Through whose eyes a recorded game is seen, where nobody sits. @implements {ViewpointModel} */
-class Eyes {
+class PlaybackViewpoint {
   constructor() {
     /** Whose hand lies open; nobody's where all do, or none does. @type {Viewer} */
     this.viewer = null;

@@ -6,14 +6,14 @@ import { knowsRulings, learnRulings, rulingsOf } from "../rules/explaining.js";
 import { openRules } from "../rules/ways.js";
 import { language, say } from "../../language/words.js";
 import { face } from "../shared/labels.js";
-import { CHAPTERS, Paper, folded } from "../table/log.js";
+import { CHAPTERS, LogSheet, folded } from "../table/log.js";
 
 /** @typedef {import("../../model/playback.js").Playback} Playback */
 /** @typedef {import("../../types.js").Frame} Frame */
 /** @typedef {{seat: number | null, lines: {at: number, frame: Frame}[]}} Turn decisions of one seat in a row */
 
-/** `<galopp-replay-log>` beside the board, `<galopp-replay-log sheet>` over it. @extends {Paper<Playback>} */
-class ReplayLog extends Paper {
+/** `<galopp-replay-log>` beside the board, `<galopp-replay-log sheet>` over it. @extends {LogSheet<Playback>} */
+class ReplayLog extends LogSheet {
   constructor() {
     super();
     /** The line that was last brought into sight. */

@@ -27,7 +27,7 @@ const CARD_BY_CARD = "received";
 
 /** A log that stands beside the board, or with `sheet` comes over it.
  * @template {TableModel} [Model=TableModel] @extends {Sheet<Model>} */
-export class Paper extends Sheet {
+export class LogSheet extends Sheet {
   static properties = { ...Sheet.properties, sheet: { type: Boolean } };
 
   constructor() {
@@ -53,7 +53,7 @@ export class Paper extends Sheet {
 }
 
 /** `<galopp-log>` beside the board, `<galopp-log sheet>` over it. */
-class Log extends Paper {
+class Log extends LogSheet {
   constructor() {
     super();
     this.follows = true;

@@ -7,7 +7,7 @@ import { AskedWorker } from "./asked_worker.js";
 
 const start = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 
-export class Thinker {
+export class BotRunner {
   /** @param {string} web where the page's files are */
   constructor(web) {
     this.web = web;

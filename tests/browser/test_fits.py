@@ -102,6 +102,31 @@ def test_the_largest_letters_break_no_word(people) -> None:
     assert measured(person, "menu") == []
 
 
+# Of what may break anywhere, whatever has a word that needs it.
+BROKEN = """(at) => [...document.querySelectorAll(at)].filter((one) => {
+  Object.assign(one.style, { overflowWrap: "normal", hyphens: "manual" });
+  const broken = one.scrollWidth > one.clientWidth;
+  Object.assign(one.style, { overflowWrap: "", hyphens: "" });
+  return broken;
+}).map((one) => one.innerText)"""
+
+# How far the code and the heading of a lobby run out of what they stand in.
+LOBBY_BEYOND = """() => {
+  const box = (at) => document.querySelector(at).getBoundingClientRect();
+  const beside = box(".share-code strong").right - box(".share").right;
+  return Math.max(beside, -box(".lobby-head h1").top);
+}"""
+
+
+@pytest.mark.parametrize("game", mostly("saumaumau"))
+def test_a_lobby_in_the_largest_letters_breaks_no_word(people, game: str) -> None:
+    person: Person = people("de", PHONE, likes={"text": 1.5})
+    person.open_table(game, players=3)
+    assert person.page.evaluate(BROKEN, ".share-ways > *") == []
+    assert person.page.evaluate(LOBBY_BEYOND) <= 0
+    assert measured(person, "lobby") == []
+
+
 # What the badges of the seats have no room for.
 FACTS_CUT = """() => [...document.querySelectorAll(".seat .facts, .seat .name")]
   .filter((one) => one.scrollHeight > one.clientHeight + 1)

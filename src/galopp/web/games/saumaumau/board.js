@@ -54,7 +54,7 @@ function strips({ players }, { strip }, words) {
       ${place ? ARROW : nothing}</g>`)}</g>`;
 }
 
-const ARROW = svg`<path class="saumaumau-arrow" transform="translate(38 -5)" d="M-9 16V0H-19L0-20 19 0H9V16z"></path>`;
+const ARROW = svg`<path class="saumaumau-arrow" transform="translate(38 -5)" d="M-9 8V0H-19L0-20 19 0H9V8z"></path>`;
 
 /** @param {number} width @param {number} height */
 function furrows(width, height) {

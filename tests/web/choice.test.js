@@ -99,6 +99,17 @@ test("a hint is for one decision; that there is none is said", async () => {
   assert.deepEqual(table.said, [["no", "There are no hints here."]]);
 });
 
+test("a hint stays when something is refused, and goes when something is decided", async () => {
+  const { choice, referee } = sitting();
+  await choice.askHint();
+  referee.decide = async () => false;
+  await choice.decide([9]);
+  assert.deepEqual(choice.hint?.moves, [2]);
+  referee.decide = async () => true;
+  await choice.decide([2]);
+  assert.equal(choice.hint, null);
+});
+
 test("behind the curtain nothing is legal, and only what others did is told", () => {
   const { choice, table: { viewpoint } } = sitting();
   viewpoint.seats = [0, 1];

@@ -120,8 +120,13 @@ export class Choice {
 
   /** Whatever was being chosen is not asked any more. */
   forget() {
-    this.picked = [];
     this.hint = null;
+    this.drop();
+  }
+
+  /** What was being chosen is not chosen; what is asked, and a hint about it, stands as before. */
+  drop() {
+    this.picked = [];
     this.about = "";
     this.foresight.forget();
     this.table.stage?.show(null);
@@ -154,7 +159,8 @@ export class Choice {
     const taken = await this.referee.decide(seat, news.decision, moves);
     this.deciding -= 1;
     if (!taken || table.stage?.idle) this.sent = [];
-    this.forget();
+    if (taken) this.forget();
+    else this.drop();
     table.changed();
   }
 

@@ -19,9 +19,9 @@ def hand_of(person: Person) -> list[str]:
     )
 
 
-def taken_back(person: Person) -> re.Pattern[str]:
-    """That somebody took something back, whoever and whatever it was."""
-    return re.compile(person.say("table.undone_deed", seat=".+", deed=".+"))
+def taken_back(person: Person, who: str = "") -> re.Pattern[str]:
+    """That somebody took something back, whatever it was; with ".you" the reader did."""
+    return re.compile(person.say(f"table.undone_deed{who}", seat=".+", deed=".+"))
 
 
 def two_people(people, game: str, **likes) -> tuple[Person, Person]:
@@ -164,9 +164,9 @@ def test_a_decision_is_taken_back_if_the_other_agrees(people, agree: bool) -> No
     if agree:
         player.wait("(before) => document.querySelectorAll('.hand-card').length === before", before)
         expect(other.page.locator(".notice")).to_have_text(taken_back(other))
-        for person in (player, other):
+        for person, who in ((player, ".you"), (other, "")):
             latest = person.page.locator("galopp-latest .unseen")
-            expect(latest).to_have_text(taken_back(person))
+            expect(latest).to_have_text(taken_back(person, who))
     else:
         assert len(hand_of(player)) > before
     player.play_turn()

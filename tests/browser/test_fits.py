@@ -155,6 +155,25 @@ def test_a_question_in_the_largest_letters_covers_nothing(people) -> None:
     assert person.page.locator("galopp-ask .choice").first.bounding_box() == before
 
 
+# As if a hint had a long reason; how far it runs over what is above and below it.
+LONG_HINT = """() => {
+  const hint = Object.assign(document.createElement("span"), { className: "hint" });
+  hint.textContent = "Tipp: Ziehen (27 % Gewinnchance). In Gedanken durchgespielt bringt es dir mehr"
+    + " Punkte als das, was auf den ersten Blick am besten aussieht: 47 statt 39 in zehn Rennen.";
+  const prompt = document.querySelector("galopp-ask .prompt");
+  prompt.replaceChildren(hint);
+  const [inner, outer] = [hint, prompt].map((one) => one.getBoundingClientRect());
+  return Math.max(outer.top - inner.top, inner.bottom - outer.bottom);
+}"""
+
+
+def test_a_hint_in_the_largest_letters_covers_nothing(people) -> None:
+    person: Person = people("de", PHONE, likes={"text": 1.5})
+    person.play_now("saumaumau", players=4)
+    person.await_turn()
+    assert person.page.evaluate(LONG_HINT) <= 1
+
+
 # How far the buttons of a question run out of sight.
 BUTTONS_BEYOND = """() => {
   const { scrollWidth, clientWidth } = document.querySelector("galopp-ask .choices");
@@ -173,8 +192,9 @@ BOTH_STEPS_CHOSEN = """() => {
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
-def test_bets_and_not_betting_are_in_sight_at_once(people, language: str) -> None:
-    person: Person = people(language, PHONE)
+@pytest.mark.parametrize("text", [1, 1.5])
+def test_bets_and_not_betting_are_in_sight_at_once(people, language: str, text: float) -> None:
+    person: Person = people(language, PHONE, likes={"text": text})
     person.play_now("saumaumau", players=5)
     while not person.page.locator("galopp-ask .choice.bet").count():
         assert person.play_turn()

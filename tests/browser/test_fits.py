@@ -158,8 +158,8 @@ def test_a_question_in_the_largest_letters_covers_nothing(people) -> None:
 # As if a hint had a long reason; how far it runs over what is above and below it.
 LONG_HINT = """() => {
   const hint = Object.assign(document.createElement("span"), { className: "hint" });
-  hint.textContent = "Tipp: Ziehen (27 % Gewinnchance). In Gedanken durchgespielt bringt es dir mehr"
-    + " Punkte als das, was auf den ersten Blick am besten aussieht: 47 statt 39 in zehn Rennen.";
+  hint.textContent = "Tipp: Ziehen (27 % Gewinnchance). In Gedanken durchgespielt bringt es dir"
+    + " mehr Punkte als das, was auf den ersten Blick am besten aussieht: 47 statt 39.";
   const prompt = document.querySelector("galopp-ask .prompt");
   prompt.replaceChildren(hint);
   const [inner, outer] = [hint, prompt].map((one) => one.getBoundingClientRect());

@@ -102,6 +102,29 @@ def test_the_largest_letters_break_no_word(people) -> None:
     assert measured(person, "menu") == []
 
 
+# The narrowest gap between what a row of the account is called and its first figure.
+ROOM_BESIDE_RACES = """() => {
+  const right = (one) => Math.max(...[...one.querySelectorAll(".race > *, .race")]
+    .map((part) => part.getBoundingClientRect().left + part.scrollWidth));
+  const rows = [...document.querySelectorAll(".account tbody tr:not(.how)")];
+  return Math.min(...rows.map((row) =>
+    row.querySelector("td b").getBoundingClientRect().left - right(row)));
+}"""
+
+
+def test_the_largest_letters_break_no_name_and_no_game_once_it_is_over(people) -> None:
+    likes = {"table": {"schweinsgalopp": {"options": SHORT["schweinsgalopp"]}}, "text": 1.5}
+    person: Person = people("de", PHONE, likes=likes)
+    person.play_now("schweinsgalopp", players=4)
+    hurry(person)
+    for name in ("Trudi", "Paula"):
+        assert person.page.evaluate(LINES, [".standing .who > span:last-child", name]) == 1
+    person.page.locator(".account > summary").click()
+    assert person.page.evaluate(ROOM_BESIDE_RACES) >= 0
+    person.go_home()
+    assert person.page.evaluate(LINES, [".tables:not(.days) .table-words b", "Schweins"]) == 1
+
+
 # Of what may break anywhere, whatever has a word that needs it.
 BROKEN = """(at) => [...document.querySelectorAll(at)].filter((one) => {
   Object.assign(one.style, { overflowWrap: "normal", hyphens: "manual" });

@@ -292,6 +292,19 @@ def test_every_screen_fits_and_can_be_read_by_everybody(people) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_a_group_is_opened_on_a_page_that_is_read_downwards(people, size) -> None:
+    """On a laptop the title was at the bottom, and what it is about beside the form."""
+    anna: Person = people("de", size, **QUIET)
+    anna.page.goto(f"{anna.server.address}/g")
+    parts = anna.page.locator("galopp-group-open main > *")
+    expect(parts).to_have_count(4)
+    boxes = [part.bounding_box() for part in parts.all()]
+    for above, below in zip(boxes, boxes[1:], strict=False):
+        assert above["y"] + above["height"] <= below["y"]
+    assert measured(anna, "opening") == []
+
+
 def typist(people, *who: Any) -> Typist:
     person = people(*who, **QUIET)
     return Typist(person.page, person.server, person.language, person.trouble)

@@ -76,6 +76,19 @@ def test_standings_are_what_a_naive_count_says(games):
         assert shown[member].points == pytest.approx(float(sum(naive_points(*one) for one in own)))
 
 
+@pytest.mark.parametrize(
+    ("options", "players", "each"),
+    [({}, 3, 1 / 4), ({"ownerless_can_win": False}, 3, 1 / 3), ({}, 1, 1 / 4), ({}, 4, 1 / 4)],
+)
+def test_pure_luck_lets_a_runner_without_a_player_win_too(options, players, each):
+    """As on the page "Your games"; three of four who ran were told that a third was theirs."""
+    there = group_of(4)
+    table = there.table(0, game="ostfriesenlauf", players=players)
+    there.played(table, *in_order(*range(players)), game="ostfriesenlauf", options=options)
+    [shown, *_] = feed.news(there.group, (), (), "", there.now).standings
+    assert shown.expected == pytest.approx(each)
+
+
 def naive_points(seats, own) -> Fraction:
     """Twelve points less a step for each who was before, and half of one for each who is level."""
     step = Fraction(12, len(seats) - 1)

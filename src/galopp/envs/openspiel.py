@@ -165,8 +165,7 @@ class Table:
     def can_all_lose(self) -> bool:
         """Whether a runner that belongs to nobody may win, or there is nobody else."""
         entered = option.entered(self.rules.OPTIONS, self.options)
-        unowned = bool(entered.get("ownerless_can_win")) and self.players < self.rules.SEATS
-        return unowned or self.players == 1
+        return self.game.rivals(self.players, entered) > self.players or self.players == 1
 
     def longest(self) -> int:
         """The most decisions that a game can have."""

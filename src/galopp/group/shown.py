@@ -52,7 +52,7 @@ class StandingShown(msgspec.Struct, frozen=True):
     member: int
     games: int
     victories: float  # shared ones count for their share
-    expected: float  # victories if only luck had decided: the sum of 1 / seats
+    expected: float  # victories if only luck had decided: the sum of 1 / whatever could win
     points: float  # by place: 12 for the first, 0 for the last, evenly between
     place: int  # by victories, then points
     rating: RatingShown | None  # over all games of the group, not of the season alone

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from galopp.group.group import GameOfGroup
-from galopp.group.log import Placed
+from galopp.group.log import GamePlayed, Placed
 from galopp.group.ratings import Ratings
 from galopp.group.shown import EveningShown, HeadToHead, RatingShown, StandingShown
+from galopp.play.game import game as game_called
 from galopp.play.ranking import ranks
 
 MOST_POINTS = 12.0  # for the first; it can be shared by two, three and four
@@ -32,6 +33,11 @@ def points_of(seats: Sequence[Placed]) -> list[float]:
     return [step * (len(seats) - mean) for mean in means]
 
 
+def expected_of(played: GamePlayed) -> float:
+    """What pure luck gives each seat of a victory: a runner without a player has its share."""
+    return 1 / game_called(played.game).rivals(len(played.seats), played.options)
+
+
 @dataclass(slots=True)
 class Tally:
     """What adds up for one member."""
@@ -50,7 +56,7 @@ class Tally:
         placed = game.played.seats[seat]
         self.games += 1
         self.victories += placed.share
-        self.expected += 1 / len(game.played.seats)
+        self.expected += expected_of(game.played)
         self.points += points
         if game.review is not None:
             self.reviewed += 1

@@ -38,6 +38,11 @@ class Game:
         self.progress = cast(Progress, self.rules) if ordered else None
         self.challenge: Challenge | None = getattr(self.rules, "CHALLENGE", None)
 
+    def rivals(self, players: int, options: Chosen) -> int:
+        """How many can win: the seats, and what is nobody's unless that is switched off."""
+        unowned = self.unowned_win and options.get("ownerless_can_win", True)
+        return self.rules.SEATS if unowned else players
+
     @property
     def players(self) -> range:
         """The numbers of players it can be played by."""

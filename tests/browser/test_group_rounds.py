@@ -84,6 +84,28 @@ def test_whoever_takes_no_part_watches_any_table(people, server) -> None:
     ben.page.wait_for_url("**/t/*")
 
 
+def test_ones_table_is_above_the_many_who_take_part_and_names_have_room(people, server) -> None:
+    """Of forty people, on a phone in the largest letters, it was four screens down."""
+    ben: Person = people("de", PHONE, likes={"text": 1.5})
+    with Server(server.address) as line:
+        founder = line.open_group("Hall", "Anna")
+        founder.plan_tournament("Cup", ["saumaumau"], 4, 1)
+        for number in range(2, 40):
+            line.join_group(founder.code, f"Wilhelmine {number}").enter(1)
+        join_group(ben, founder.code, "Ben")
+        ben.button("group.enter").click()
+        expect(ben.button("group.withdraw")).to_be_visible()
+        founder.draw_round(1, 1)
+    own = ben.page.locator(".group-mine")
+    expect(own).to_be_visible()
+    assert own.evaluate("own => own.getBoundingClientRect().top + scrollY") < PHONE["height"]
+    widths = ben.page.locator(".group-round > li > span").evaluate_all(
+        "all => all.map((names) => names.clientWidth / names.parentElement.clientWidth)"
+    )
+    assert len(widths) == 10 and min(widths) > 0.8
+    assert measured(ben, "a large round") == []
+
+
 def test_only_whoever_may_draw_is_offered_to(people) -> None:
     anna, ben = people(), people("fr", PHONE)
     join_group(ben, open_group(anna, "Draws", "Anna"), "Ben")

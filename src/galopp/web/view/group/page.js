@@ -1,6 +1,7 @@
 /** A group as its members see it: who is here, what can be played, how everybody stands. `<galopp-group-page .group>` */
 
 import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { avatarPicture, iconPicture } from "../../art/picture.js";
 import { rememberGroup } from "../../net/groups.js";
 import { page } from "../../net/root.js";
@@ -61,8 +62,7 @@ class GroupPage extends GroupPart {
       <div class="group-columns">
         <div class="group-column">
           ${group.isFounder ? this.awaiting(group.news) : nothing}
-          <galopp-group-now .group=${group}></galopp-group-now>
-          <galopp-group-tournament .group=${group}></galopp-group-tournament>
+          ${this.what(group, group.news)}
           <galopp-group-evening .group=${group}></galopp-group-evening>
           ${offersPasskey(group) ? this.offer(group) : nothing}
         </div>
@@ -73,6 +73,13 @@ class GroupPage extends GroupPart {
       </div>
       ${this.picture ? html`<galopp-picture-sheet .shown=${this.picture}></galopp-picture-sheet>` : this.sheet()}
     </main>`;
+  }
+
+  /** A tournament that goes on comes first: of many who are there, nobody shall look for their table. @param {import("../../model/group.js").Group} group @param {GroupNews} news */
+  what(group, { tournament }) {
+    const parts = { now: html`<galopp-group-now .group=${group}></galopp-group-now>`, tournament: html`<galopp-group-tournament .group=${group}></galopp-group-tournament>` };
+    const order = /** @type {(keyof typeof parts)[]} */ (tournament && tournament.phase !== "over" ? ["tournament", "now"] : ["now", "tournament"]);
+    return repeat(order, (part) => part, (part) => parts[part]);
   }
 
   /** @param {GroupNews} news */

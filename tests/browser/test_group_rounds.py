@@ -116,6 +116,22 @@ def test_only_whoever_may_draw_is_offered_to(people) -> None:
     expect(ben.button("group.draw", number=1)).to_have_count(0)
 
 
+def test_whoever_leads_ends_a_round_to_which_nobody_comes(people, server) -> None:
+    """Without a clock it would have been on for ever, and nobody could draw the next."""
+    anna, ben = people(), people("de", PHONE)
+    join_group(ben, open_group(anna, "Bells", "Anna"), "Ben")
+    plan(anna, "schweinsgalopp", rounds=2)
+    ben.button("group.enter").click()
+    anna.button("group.draw", number=1).click()
+    expect(ben.page.locator(".group-mine")).to_be_visible()
+    expect(ben.button("group.bell.ring")).to_have_count(0)
+    anna.button("group.bell.ring").click()
+    anna.button("group.bell.ring.sure").click()
+    expect(anna.button("group.draw", number=2)).to_be_visible()
+    expect(anna.button("group.bell.ring")).to_have_count(0)
+    expect(ben.page.locator(".group-mine")).to_have_count(0)
+
+
 @pytest.mark.thorough
 def test_the_bell_ends_a_round_also_after_a_restart(people, timed: ServerProcess) -> None:
     """Ten minutes by the server's clock: what is not over then counts as it stands."""

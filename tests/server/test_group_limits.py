@@ -38,6 +38,7 @@ FLOODS = {
     "joining": ("/members", {"name": "Ben {n}"}, Use.JOIN_GROUP),
     "tables": ("/tables", WANTED, Use.OPEN),
     "rounds": ("/tournaments/1/rounds", {"id": "r{n}", "round": 1}, Use.OPEN),
+    "bells": ("/tournaments/1/bell", {"id": "r{n}", "round": 1}, Use.TELL_GROUP),
     "games": ("/games", {"id": "g{n}", "game": "saumaumau", "seats": PLAYED}, Use.BRING),
     "links for devices": ("/one-time-keys", {}, Use.TELL_GROUP),
     "devices": ("/devices", {"one_time_key": "x" * 22}, Use.PROVE),

@@ -101,6 +101,30 @@ def test_two_who_draw_the_same_round_draw_it_once_and_only_whoever_plans_may(peo
     assert len(tables_of(people[0])) == 2
 
 
+def ring(person, number=1):
+    return person.ask("POST", "/tournaments/1/bell", json={"id": f"ring{number}", "round": number})
+
+
+def test_whoever_leads_rings_the_bell_for_games_that_nobody_would_end(server, people):
+    """At one table two play a bit, and at the other nobody has ever come."""
+    draw(people[0]).raise_for_status()
+    code, first = (tables_of(people[0])[0][what] for what in ("table", "seats"))
+    with Server(server.address) as client:
+        groups = as_clients(client, people)
+        for member in first:
+            groups[member].sit(code)
+        people[0].until(lambda news: "playing" in [table["phase"] for table in news["tables"]])
+    assert ring(people[1]).json()["key"] == "planner_only"
+    assert ring(people[0], 2).status_code == 200, "that one is not on: nothing happens"
+    assert not people[0].news()["tournament"]["drawn"][0]["over"]
+    assert [ring(people[0]).status_code for _ in range(2)] == [200, 200]
+    shown = people[0].news()
+    assert shown["tournament"]["phase"] == "between"
+    assert [game["cut_short"] for game in shown["latest"]] == [True]
+    assert {seat["member"] for seat in shown["latest"][0]["seats"]} == {*first}
+    assert draw(people[0], 2).status_code == 200
+
+
 def test_everybody_sits_where_they_were_drawn_and_nobody_else_does(people):
     draw(people[0]).raise_for_status()
     by_table = {table["table"]: table["seats"] for table in tables_of(people[0])}

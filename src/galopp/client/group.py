@@ -18,6 +18,7 @@ from galopp.wire.groups import (
     AddGame,
     AddScreen,
     DrawRound,
+    EndRound,
     GameAdded,
     GroupTableOpened,
     MakeOneTimeKey,
@@ -145,6 +146,11 @@ class Group:
         """Draw the next round of a tournament; its tables are open afterwards."""
         wanted = DrawRound(id=new_id(), round=round, minutes=minutes)
         self._ask(Accepted, f"tournaments/{tournament}/rounds", wanted)
+
+    def ring_bell(self, tournament: int, round: int) -> None:
+        """End a round that is on; games that are not over count as they stand."""
+        wanted = EndRound(id=new_id(), round=round)
+        self._ask(Accepted, f"tournaments/{tournament}/bell", wanted)
 
     # --- Saying something
 

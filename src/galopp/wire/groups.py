@@ -13,6 +13,7 @@
 | POST /api/groups/CODE/games | add a game played elsewhere: `AddGame`, `GameAdded` |
 | GET /api/groups/CODE/statistics?season= | `Statistics`; season 0 is everything |
 | POST /api/groups/CODE/tournaments/N/rounds | draw the next round: `DrawRound`, `Accepted` |
+| POST /api/groups/CODE/tournaments/N/bell | end the round that is on: `EndRound`, `Accepted` |
 | GET /api/groups/CODE/export | everything, as one JSON file |
 | POST /api/groups/import | the same, brought to another server: `MemberGiven` |
 | POST /api/groups/CODE/one-time-keys | let another device in: `MakeOneTimeKey`, `OneTimeKey` |
@@ -127,6 +128,13 @@ class DrawRound(Strict, frozen=True, kw_only=True):
     id: Id
     round: Annotated[int, Meta(ge=1, le=1000)]  # the one that is meant: two presses draw one
     minutes: Annotated[int, Meta(ge=0, le=600)] | None = None  # other than planned
+
+
+class EndRound(Strict, frozen=True, kw_only=True):
+    """End the round that is on: games that are not over count as they stand."""
+
+    id: Id
+    round: Annotated[int, Meta(ge=1, le=1000)]  # the one that is meant; another is left alone
 
 
 class MakeOneTimeKey(Strict, frozen=True, kw_only=True):

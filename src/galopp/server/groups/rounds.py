@@ -15,6 +15,7 @@ import structlog
 from galopp import wire
 from galopp.core.fault import Fault
 from galopp.group import drawing, log
+from galopp.group.checks import check_open, check_runs, known_tournament
 from galopp.group.counting import count_game
 from galopp.group.group import Group, RoundOfTournament
 from galopp.group.log import AnyGroupLogged
@@ -33,7 +34,7 @@ from galopp.table.refused import NotNow
 from galopp.table.seating import seat_member
 from galopp.table.settings import DAY, Settings, Thinking
 from galopp.table.table import Sender, Table
-from galopp.wire.groups import DrawRound
+from galopp.wire.groups import DrawRound, EndRound
 
 COME_WITHIN = 120.0  # seconds until a game begins without those who have not come
 DAYS = Settings(thinking=Thinking("days", DAY))
@@ -71,6 +72,20 @@ class Rounds:
             await asyncio.gather(*(self._open(room.group, table) for table in opened))
 
         await room.carry_out(draw, open_tables, in_thread=True)
+        return room.accepted(member, wanted.id)
+
+    async def ring(
+        self, room: GroupRoom, member: int, tournament: int, wanted: EndRound
+    ) -> wire.Accepted:
+        """End the round that is on before its time, or where it has none; raises `Fault`.
+
+        Else a table to which nobody comes any more would keep everybody from the next round.
+        """
+        check_open(room.group)
+        check_runs(room.group, known_tournament(room.group, tournament), member)
+        on = round_of(room.group)
+        if on is not None and (on.drawn.tournament, on.drawn.round) == (tournament, wanted.round):
+            await self._ring(room, on)
         return room.accepted(member, wanted.id)
 
     async def _open(self, group: Group, opened: log.TableOpened) -> None:

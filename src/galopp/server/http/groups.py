@@ -18,6 +18,7 @@ from galopp.wire.groups import (
     MOST_ADDED,
     AddGame,
     DrawRound,
+    EndRound,
     GameAdded,
     GroupTableOpened,
     Join,
@@ -182,6 +183,14 @@ async def draw_round(call: Call, wanted: DrawRound) -> wire.Accepted:
     return await call.services.groups.rounds.draw(room, member, number, wanted)
 
 
+async def ring_bell(call: Call, wanted: EndRound) -> wire.Accepted:
+    """End the round that is on: games that are not over count as they stand."""
+    call.asker.limits.use(call.asker.address, Use.TELL_GROUP)
+    room, member = await find_member(call)
+    number = _number(call.request.path_params["tournament"])
+    return await call.services.groups.rounds.ring(room, member, number, wanted)
+
+
 def _number(written: str) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,4}", written):
         raise Refused("no_such_tournament")
@@ -303,6 +312,17 @@ OPERATIONS = (
         draw_round,
         "Draw the next round of a tournament",
         body=DrawRound,
+        answer=wire.Accepted,
+        keyed=True,
+        at_table=True,
+        refusals=(403, 409),
+    ),
+    Operation(
+        "POST",
+        f"{PATH}/tournaments/{{tournament}}/bell",
+        ring_bell,
+        "End the round of a tournament that is on",
+        body=EndRound,
         answer=wire.Accepted,
         keyed=True,
         at_table=True,

@@ -51,7 +51,8 @@ class Tournament extends GroupPart {
     super();
     this.busy = false;
     new KeepingFocus(this);
-    this.doubted = false;
+    /** What was pressed once: it is done when it is pressed again. @type {"" | "end" | "bell.ring"} */
+    this.doubted = "";
   }
 
   connectedCallback() {
@@ -146,7 +147,7 @@ class Tournament extends GroupPart {
     return html`<div class="group-ways">
       ${leads && mayDraw(tournament) ? html`<button class="primary" type="button" ?disabled=${this.busy} @click=${() => this.draw(group, tournament)}>${iconPicture("dice")}${say("group.draw", { number: drawn.length + 1 })}</button>` : nothing}
       ${takesPart ? button("door", say("group.withdraw"), () => group.tell({ type: "withdraw_from_tournament", tournament: number })) : button("plus", say("group.enter"), () => group.tell({ type: "enter_tournament", tournament: number }), "primary")}
-      ${leads ? this.ending(group, tournament) : nothing}
+      ${leads ? this.leading(group, tournament) : nothing}
     </div>
     ${group.isFounder ? this.others(group, news, tournament) : nothing}`;
   }
@@ -164,13 +165,22 @@ class Tournament extends GroupPart {
     return html`<label class="group-field" for="group-others"><span>${say("group.enter.others")}</span>${pick({ id: "group-others", choices, chosen: NOBODY, choose })}</label>`;
   }
 
-  /** @param {Group} group @param {TournamentShown} tournament */
-  ending(group, { number }) {
-    const end = () => {
-      if (this.doubted) group.tell({ type: "end_tournament", tournament: number });
-      this.doubted = !this.doubted;
+  /** Whoever leads ends a round that nobody would end else, or all of it. @param {Group} group @param {TournamentShown} tournament */
+  leading(group, { number, phase, drawn }) {
+    const ring = () => group.tried(() => group.ask("POST", `/tournaments/${number}/bell`, { id: newKey(), round: drawn.length }));
+    return html`${phase === "playing" ? this.graveButton("bell.ring", "bell", ring) : nothing}
+      ${this.graveButton("end", "trophy", () => group.tell({ type: "end_tournament", tournament: number }))}`;
+  }
+
+  // says: group.bell.ring, group.bell.ring.sure, group.end, group.end.sure
+  /** What cannot be taken back is pressed twice. @param {"end" | "bell.ring"} what @param {string} icon @param {() => unknown} deed */
+  graveButton(what, icon, deed) {
+    const doubted = this.doubted === what;
+    const press = () => {
+      this.doubted = doubted ? "" : what;
+      if (doubted) deed();
     };
-    return html`<button type="button" @click=${end} @blur=${() => (this.doubted = false)}>${iconPicture("trophy")}${say(this.doubted ? "group.end.sure" : "group.end")}</button>`;
+    return html`<button type="button" @click=${press} @blur=${() => (this.doubted = "")}>${iconPicture(icon)}${say(doubted ? `group.${what}.sure` : `group.${what}`)}</button>`;
   }
 
   /** @param {Group} group @param {TournamentShown} tournament */

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -23,6 +24,7 @@ const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]
 const { imports, exports } = WebAssembly.Module;
 console.log(JSON.stringify([imports(module), exports(module)]));
 """
+LIGHT = "hatch_build.light_modules()"  # so that galopp is not loaded with its rules
 MOST = 60_000  # bytes, zipped, all games together
 
 
@@ -57,6 +59,39 @@ def test_an_edit_of_a_kernel_makes_them_stale(
     assert is_built(tmp_path)
     monkeypatch.setattr(building, "key_of", lambda _: "another key")
     assert not is_built(tmp_path)
+
+
+def key_in(source: Path) -> str:
+    """The key of a copy of the package; nothing of it is loaded that takes time."""
+    ask = "from galopp.wasm.building import sources_key; print(sources_key())"
+    script = f"import sys; sys.modules['numba'] = None; import hatch_build; {LIGHT}; {ask}"
+    command = [sys.executable, "-c", script]
+    return subprocess.run(
+        command, cwd=source, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("file", "fact"),
+    [
+        ("review/report.py", "VERSION = "),
+        ("review/effort.py", "afresh: int = "),
+        ("review/pipeline.py", "SURE_ENOUGH = "),
+        ("bots/search.py", "LOOKS = "),
+    ],
+)
+def test_an_edit_of_what_a_layout_tells_makes_them_stale(
+    tmp_path: Path, file: str, fact: str
+) -> None:
+    """A page would else review by the effort of yesterday, and under its version."""
+    copy = tmp_path / "src" / "galopp"
+    shutil.copytree(ROOT / "src" / "galopp", copy, ignore=shutil.ignore_patterns("web", "locale"))
+    shutil.copy(ROOT / "hatch_build.py", tmp_path)
+    before = key_in(tmp_path)
+    text = (copy / file).read_text(encoding="utf-8")
+    assert fact in text
+    (copy / file).write_text(text.replace(fact, f"{fact}1"), encoding="utf-8")
+    assert key_in(tmp_path) != before
 
 
 def test_a_machine_without_a_linker_is_told_so_and_keeps_what_it_has(

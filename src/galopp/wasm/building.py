@@ -13,13 +13,14 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from galopp.core.sources import PACKAGE, key_of
+from galopp.core.sources import PACKAGE, imported, key_of
 from galopp.wasm.linking import linker
 
 FOLDER = PACKAGE / "web" / "wasm"
 MADE_FROM = ".sources"  # in the folder: the key of what it was made from
 OWN = PACKAGE / "wasm"
 ENTRIES = (OWN / "entries.py", OWN / "review_entries.py")
+LAYOUTS = (OWN / "layout.py", OWN / "review_layout.py")
 NETS = PACKAGE / "bots" / "nets"
 AT_ONCE = 2  # games; each takes a few hundred megabytes
 
@@ -31,7 +32,9 @@ class NotBuilt(Exception):
 def sources_key() -> str:
     """What tells the sources of the modules from any others."""
     own = [file for file in sorted(OWN.glob("*.py")) if file != Path(__file__)]
-    texts = [file.read_text(encoding="utf-8") for file in own]
+    # A layout tells constants of files in which nothing is compiled, too: how much a review tries.
+    facts = sorted(set().union(*map(imported, LAYOUTS)) - {*own})
+    texts = [file.read_text(encoding="utf-8") for file in (*own, *facts)]
     nets = [hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(NETS.glob("*.npz"))]
     told = "\n".join([*map(key_of, ENTRIES), *texts, *nets])
     return hashlib.sha256(told.encode()).hexdigest()[:16]

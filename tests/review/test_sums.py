@@ -9,6 +9,7 @@ from galopp.play.game import game, game_names
 from galopp.play.luck import Luck
 from galopp.play.record import Record
 from galopp.review import review
+from galopp.review.tallies import BATCHES, TRIALS
 from random_games import settings_of
 
 
@@ -88,3 +89,10 @@ def test_a_game_that_has_hardly_begun_is_the_luck_of_its_deal():
     check_sums(found)
     assert found.steps == ()
     assert found.accounts[0].luck == found.deal[0] != 0
+
+
+def test_all_that_was_played_on_in_thought_is_counted():
+    """Also from deals and from where a game was left: of one that was only dealt, nothing else."""
+    record = by_bots("schweinsgalopp", ["casual", "beginner"], 5, most=0)
+    found = review(record, effort=HASTY)
+    assert found.trials == (HASTY.deals + HASTY.end) * BATCHES * TRIALS

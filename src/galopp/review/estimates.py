@@ -90,12 +90,13 @@ class Estimates:
         chain = chain_for(most_nodes(len(moments)), seats)
         over, result = self.timeline.over, shares_of(self.timeline)
         nodes = lay_curve(moments, self.positions, result, over, places, chain)
+        rounds = int(moments["rounds"].sum() + self.positions["rounds"].sum())
         return Curve(
             places,
             chain.right[:nodes, :seats],
             [float(luck_error(places, chain, seats, seat)) for seat in range(seats)],
             float(greatest_error(moments, places, chain, seats)),
-            int(moments["rounds"].sum()) * BATCHES * TRIALS,
+            rounds * BATCHES * TRIALS,
         )
 
 

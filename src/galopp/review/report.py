@@ -10,7 +10,7 @@ something can win that no seat owns, one more at its end, which is nobody's. So 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-VERSION = 9  # of reviews: the same record and the same version give the same review
+VERSION = 10  # of reviews: the same record and the same version give the same review
 WHOLE = 1_000_000  # a victory
 
 Row: TypeAlias = tuple[int, ...]
@@ -99,7 +99,7 @@ class Review:
     names: dict[int, str]
     finished: bool
     nobody: bool  # whether rows have a share more, which is nobody's
-    trials: int
+    trials: int  # those of the deal and of where a game was left, too
     start: Row
     deal: Row  # what the deal gave
     dealt: Row  # chances after it

@@ -66,6 +66,12 @@ export class Tallies {
     return this.kernels.whole(this.moment(number) + this.kernels.layout.moment.at.rounds);
   }
 
+  /** Those of the deal, and of where the game was left. @returns {number[]} */
+  get roundsOfPositions() {
+    const { size, at } = this.kernels.layout.position;
+    return [0, 1].map((number) => this.kernels.whole(this.positions + number * size + at.rounds));
+  }
+
   /** The game is over, and this is what everybody has of the victory. @param {Uint8Array} state */
   end(state) {
     const { kernels, curve } = this;
@@ -97,7 +103,7 @@ export class Tallies {
     const { at } = kernels.layout.curve;
     kernels.call.lay_curve(curve);
     const nodes = kernels.whole(curve + at.nodes);
-    const rounds = Array.from({ length: this.decisions }, (_, number) => this.roundsOf(number));
+    const rounds = [...Array.from({ length: this.decisions }, (_, number) => this.roundsOf(number)), ...this.roundsOfPositions];
     return {
       places: Array.from({ length: this.decisions }, (_, number) => this.placesOf(number)),
       values: Array.from({ length: nodes }, (_, node) => [...kernels.points(right + node * columns * WIDE, seats)]),

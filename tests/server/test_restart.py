@@ -3,9 +3,13 @@
 import asyncio
 import json
 
+import uvicorn
 from devices import CLIENT, Table
+from starlette.applications import Starlette
+from uvicorn.lifespan.off import LifespanOff
 
 from galopp.play.record import Record
+from galopp.server.app import Process
 from players import PLANS, Ledger, Load, Party
 
 RESTARTS = 2
@@ -58,3 +62,28 @@ def test_a_stream_of_lines_ends_with_goodbye_as_well(server):
         told = [json.loads(line) for line in lines if line]
     assert told[-1] == GOODBYE
     assert server.process.wait(timeout=WITHIN) == 0
+
+
+def test_whoever_is_let_in_just_when_the_doors_close_is_sent_away():
+    """They waited for five seconds, and were then cut off with an error in the log."""
+
+    async def stop():
+        config = uvicorn.Config(Starlette(), lifespan="off", timeout_graceful_shutdown=5)
+        config.load()
+        server = Process(Starlette(), config, patience=1.0)
+        server.servers, server.lifespan = [], LifespanOff(config)
+        serving = asyncio.Event()
+
+        class Late:
+            def shutdown(self):
+                server.server_state.connections.discard(self)
+                serving.set()
+
+        task = asyncio.ensure_future(serving.wait())
+        task.add_done_callback(server.server_state.tasks.discard)
+        server.server_state.tasks.add(task)
+        asyncio.get_running_loop().call_later(0.05, server.server_state.connections.add, Late())
+        await server.shutdown()
+        return serving.is_set()
+
+    assert asyncio.run(stop())

@@ -1,5 +1,6 @@
 """The server as an ASGI application, and as a process."""
 
+import asyncio
 import logging
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -44,6 +45,7 @@ from galopp.table.refused import Refused
 
 LARGEST_MESSAGE = 16 * 1024  # bytes over a WebSocket
 PING_EVERY = 30.0  # seconds; proxies hang up on lines that are silent for a minute
+LATE_EVERY = 0.1  # seconds between two looks at who came while the server stops
 GOODBYE_WITHIN = 5  # seconds that lines have to close when the server stops
 
 
@@ -200,7 +202,20 @@ class Process(uvicorn.Server):
         serving: Serving | None = getattr(self.app.state, "serving", None)
         if serving is not None:
             await serving.services.say_goodbye()
-        await super().shutdown(sockets)
+        late = asyncio.get_running_loop().create_task(self._send_late_ones_away())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            late.cancel()
+
+    async def _send_late_ones_away(self) -> None:
+        """Hang up on whoever was let in just when the doors closed: they would wait for nothing."""
+        told = set(self.server_state.connections)
+        while True:
+            await asyncio.sleep(LATE_EVERY)
+            for connection in self.server_state.connections - told:
+                connection.shutdown()
+                told.add(connection)
 
 
 def cut_off_the_deaf(listening: socket.socket, after: float) -> None:

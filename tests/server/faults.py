@@ -156,59 +156,46 @@ async def rolling_restart(scene: Scene) -> AsyncIterator[None]:
 # --- What is between them
 
 
-async def over_all_relays(scene: Scene, does: str, seconds: float) -> None:
-    for server in scene.fleet.servers:
-        server.relays.behave(does)
-    scene.load.hang_up()  # so that all lines are made anew, half of them over a relay
+# What each does to all lines between the processes, and for how many seconds.
+OVER_RELAYS = {"cut": SHORT, "slow": 2 * SHORT, "stalled": SHORT, "doubled": 2 * SHORT}
+
+
+def over_all_relays(does: str) -> Fault:
+    @contextlib.asynccontextmanager
+    async def done(scene: Scene) -> AsyncIterator[None]:
+        for server in scene.fleet.servers:
+            server.relays.behave(does)
+        scene.load.hang_up()  # so that all lines are made anew, half of them over a relay
+        await asyncio.sleep(OVER_RELAYS[does])
+        for server in scene.fleet.servers:
+            server.relays.behave("pass")
+        yield
+
+    return done
+
+
+FAULTS |= {f"relays {does}": over_all_relays(does) for does in OVER_RELAYS}
+
+
+async def over_links(links: list[Link], does: str, seconds: float) -> None:
+    for link in links:
+        link.behave(does)
     await asyncio.sleep(seconds)
-    for server in scene.fleet.servers:
-        server.relays.behave("pass")
-
-
-@fault
-async def relays_cut(scene: Scene) -> AsyncIterator[None]:
-    await over_all_relays(scene, "cut", SHORT)
-    yield
-
-
-@fault
-async def relays_slow(scene: Scene) -> AsyncIterator[None]:
-    await over_all_relays(scene, "slow", 2 * SHORT)
-    yield
-
-
-@fault
-async def relays_stalled(scene: Scene) -> AsyncIterator[None]:
-    await over_all_relays(scene, "stalled", SHORT)
-    yield
-
-
-@fault
-async def relays_doubled(scene: Scene) -> AsyncIterator[None]:
-    await over_all_relays(scene, "doubled", 2 * SHORT)
-    yield
+    for link in links:
+        link.behave("pass")
 
 
 @fault
 async def database_link_stalled(scene: Scene) -> AsyncIterator[None]:
     """What one of them sent arrives when others have had its tables for long."""
-    links = scene.somebody.databases
-    for link in links:
-        link.behave("stalled")
-    await asyncio.sleep(ASLEEP)
-    for link in links:
-        link.behave("pass")
+    await over_links(scene.somebody.databases, "stalled", ASLEEP)
     yield
 
 
 @fault
 async def database_links_cut(scene: Scene) -> AsyncIterator[None]:
     links = [link for server in scene.fleet.servers for link in server.databases]
-    for link in links:
-        link.behave("cut")
-    await asyncio.sleep(scene.luck.uniform(0, 2 * SHORT))
-    for link in links:
-        link.behave("pass")
+    await over_links(links, "cut", scene.luck.uniform(0, 2 * SHORT))
     yield
 
 

@@ -18,6 +18,7 @@ from galopp.table.record import record_of
 from galopp.table.refused import Refused
 
 MOST_STEPS = 16  # of one choice
+OF_SEAT = {"seat": "one of one's own seats"}  # in the query
 
 
 async def send_message(call: Call, said: AnyMessage) -> wire.Accepted:
@@ -159,7 +160,7 @@ OPERATIONS = (
         answer=feed.GameNews,
         keyed=True,
         at_table=True,
-        query={"seat": "one of one's own seats"},
+        query=OF_SEAT,
         refusals=(400, 403, 409),
     ),
     Operation(
@@ -170,7 +171,7 @@ OPERATIONS = (
         answer=wire.Hint,
         keyed=True,
         at_table=True,
-        query={"seat": "one of one's own seats"},
+        query=OF_SEAT,
         refusals=(400, 403, 409),
     ),
     Operation(
@@ -181,7 +182,7 @@ OPERATIONS = (
         answer=wire.Sight,
         keyed=True,
         at_table=True,
-        query={"seat": "one of one's own seats"},
+        query=OF_SEAT,
         refusals=(400, 403, 409),
     ),
     Operation(
@@ -192,10 +193,7 @@ OPERATIONS = (
         answer=wire.Foresight,
         keyed=True,
         at_table=True,
-        query={
-            "seat": "one of one's own seats",
-            "after": "codes that would be decided before, with commas between",
-        },
+        query={**OF_SEAT, "after": "codes that would be decided before, with commas between"},
         refusals=(400, 403, 409),
     ),
     Operation(
@@ -206,7 +204,7 @@ OPERATIONS = (
         answer=wire.Told,
         keyed=True,
         at_table=True,
-        query={"seat": "one of one's own seats"},
+        query=OF_SEAT,
         refusals=(400, 403, 409),
     ),
     Operation(
@@ -217,7 +215,7 @@ OPERATIONS = (
         answer=list[feed.Past],
         keyed=True,
         at_table=True,
-        query={"seat": "one of one's own seats", "since": "leave out events up to this number"},
+        query={**OF_SEAT, "since": "leave out events up to this number"},
         refusals=(400, 403),
     ),
     Operation(

@@ -9,31 +9,19 @@ import { avatarPicture, iconPicture } from "../../art/picture.js";
 import { invitationBehind } from "../../net/groups.js";
 import { page } from "../../net/root.js";
 import { ticking } from "../../language/lasting.js";
-import { say, titleOf } from "../../language/words.js";
+import { say } from "../../language/words.js";
 import { Group } from "../../model/group.js";
-import { hasStandings, pageOf, present, screenParts, thisRound, tournamentOnScreen, untilBell } from "../../model/group_facts.js";
+import { screenParts, thisRound, tournamentOnScreen, untilBell } from "../../model/group_facts.js";
 import { Watching } from "../../watching.js";
 import { Awake } from "../tv/awake.js";
 import { drawnLink } from "../shared/device.js";
-import { brief, colourClass, day, memberTold, namesOf } from "./labels.js";
-import { decidedBy, sitting } from "./tournament.js";
+import { colourClass } from "./labels.js";
+import { partOf } from "./on_screen.js";
 
-/** @typedef {import("../../model/group_facts.js").ScreenPart} ScreenPart */
-/** @typedef {import("../../types.js").EveningShown} EveningShown */
 /** @typedef {import("../../types.js").GroupNews} GroupNews */
-/** @typedef {import("../../types.js").RoundShown} RoundShown */
 /** @typedef {import("../../types.js").TournamentShown} TournamentShown */
 
 const SECOND = 1000; // milliseconds
-const FEW_ROWS = 6; // as large as can be
-const MOST_ROWS = 12; // and of tables; longer lists are shown page by page
-const COLUMNS = 2; // of tables beside standings; twice as many without
-
-/** How many tables find room at a time: three rows of small ones, two of others. @param {TournamentShown} tournament @param {RoundShown} round */
-function mostTables(tournament, { tables }) {
-  const seats = Math.max(...tables.map(({ seats }) => seats.length));
-  return (hasStandings(tournament) ? COLUMNS : 2 * COLUMNS) * (seats > 2 ? 2 : 3);
-}
 
 class GroupTv extends LitElement {
   static properties = { code: { attribute: false }, drawn: { state: true } };
@@ -99,7 +87,7 @@ class GroupTv extends LitElement {
         ${this.bell(group)}
         ${this.drawn ? html`<img class="tv-qr" src=${this.drawn} alt=${say("group.invite")}>` : nothing}
       </header>
-      ${screenParts(news).map((part) => this.partOf(news, part))}
+      ${screenParts(news).map((part) => partOf(news, part, group.clock))}
     </main>`;
   }
 
@@ -123,64 +111,6 @@ class GroupTv extends LitElement {
   about({ evening }, tournament) {
     const about = tournament?.name ?? (evening ? say("group.evening") : "");
     return about ? html`<p>${about}</p>` : nothing;
-  }
-
-  /** @param {GroupNews} news @param {ScreenPart} part */
-  partOf(news, part) {
-    switch (part.kind) {
-      case "here": return this.here(news);
-      case "evening": return this.evening(news, part.evening);
-      case "entered": return html`<section><h2>${say("group.phase.planned", { names: namesOf(news, part.members) })}</h2></section>`;
-      case "round": return this.round(news, part.tournament, part.round);
-      case "standings": return this.standings(news, part.tournament);
-    }
-  }
-
-  /** Who sits where. @param {GroupNews} news @param {TournamentShown} tournament @param {RoundShown} round */
-  round(news, tournament, round) {
-    const { shown, ...pages } = pageOf(round.tables.map((table, at) => ({ table, at })), mostTables(tournament, round), this.group?.clock ?? 0);
-    return html`<section><h2>${say("group.round", { number: round.round, game: titleOf(round.game) })}</h2>
-      <ol class="group-round">${shown.map(({ table, at }) => html`<li class=${table.game === null ? "" : "done"}>
-        <b>${say("group.table.number", { number: at + 1 })}</b><code>${table.table}</code>
-        <ul>${sitting(news, tournament, table).map((name) => html`<li>${name}</li>`)}</ul>
-        <small>${say(table.game === null ? "group.table.on" : "group.table.done")}</small></li>`)}</ol>
-      ${this.pages(pages)}
-      ${round.byes.length ? html`<p>${say("group.bye", { names: namesOf(news, round.byes) })}</p>` : nothing}
-    </section>`;
-  }
-
-  /** @param {GroupNews} news @param {TournamentShown} tournament */
-  standings(news, { standings }) {
-    const heads = [say("group.points"), say("group.victories")];
-    return html`<section><h2>${say("group.standings")}</h2>
-      ${this.table(news, heads, standings.map(({ member, place, points, victories, decided_by: by }) => ({ member, place, cells: [brief(points), brief(victories)], note: decidedBy(by) })))}</section>`;
-  }
-
-  /** @param {GroupNews} news */
-  here(news) {
-    const people = present(news).filter(({ here }) => here).map(({ member }) => member);
-    return html`<section><h2>${say("group.here.who", { names: namesOf(news, people) })}</h2></section>`;
-  }
-
-  /** @param {GroupNews} news @param {EveningShown} evening */
-  evening(news, { start, standings }) {
-    const heads = [say("group.victories"), say("group.points"), say("group.games")];
-    const rows = standings.map(({ member, place, victories, points, games }) => ({ member, place, cells: [brief(victories), brief(points), String(games)], note: "" }));
-    return html`<section><h2>${day(start)}</h2>${this.table(news, heads, rows)}</section>`;
-  }
-
-  /** @param {GroupNews} news @param {string[]} heads @param {{member: number, place: number, cells: string[], note: string}[]} rows */
-  table(news, heads, rows) {
-    const { shown, ...pages } = pageOf(rows, MOST_ROWS, this.group?.clock ?? 0);
-    return html`<table class="group-standing ${rows.length > FEW_ROWS ? "many" : ""}"><caption class="unseen">${say("group.standings")}</caption>
-      <thead><tr><th scope="col"><span class="unseen">${say("result.place")}</span></th><th scope="col">${say("group.member")}</th>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${shown.map(({ member, place, cells, note }) => html`<tr><td class="place">${place}</td><th scope="row">${memberTold({ ...news, you: -1 }, member)}${note ? html`<small class="group-note">${note}</small>` : nothing}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-    </table>${this.pages(pages)}`;
-  }
-
-  /** Which part of a long list this is. @param {{at: number, pages: number}} which */
-  pages({ at, pages }) {
-    return pages > 1 ? html`<p class="group-pages">${at + 1} / ${pages}</p>` : nothing;
   }
 }
 

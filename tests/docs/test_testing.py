@@ -22,6 +22,13 @@ def test_every_folder_with_tests_is_run():
     assert folders == set(usual) | (folders & set(script))
 
 
+def test_every_folder_of_tests_is_explained():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    explained = page.partition("## Kinds of tests")[2].partition("Goldens say")[0]
+    folders = {file.parts[-2] for file in TESTS.glob("*/*test*.*")} | {"rules"}
+    assert [name for name in sorted(folders) if f"`tests/{name}`" not in explained] == []
+
+
 forked_here = pytest.mark.skipif(
     sys.platform != "linux", reason="processes are forked on Linux alone"
 )

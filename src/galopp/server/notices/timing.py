@@ -4,7 +4,7 @@ import math
 from collections.abc import Collection, Iterable
 
 from galopp.server.notices.hours import after_quiet
-from galopp.server.notices.listeners import Listeners
+from galopp.server.notices.listener_index import ListenerIndex
 from galopp.server.notices.owed import ONCE_SEEN, Owed
 from galopp.server.notices.sender import Allowed
 from galopp.server.notices.subscriptions import Listener
@@ -15,7 +15,7 @@ from galopp.table.table import Table
 class Timing:
     """Who looks, and from when on each listener may be told something."""
 
-    def __init__(self, listeners: Listeners, clock: Clock, allowed: Allowed) -> None:
+    def __init__(self, listeners: ListenerIndex, clock: Clock, allowed: Allowed) -> None:
         self._listeners = listeners
         self._clock = clock
         self._allowed = allowed

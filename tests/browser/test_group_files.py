@@ -43,6 +43,8 @@ def test_a_game_played_elsewhere_is_added_by_its_file_and_once(people, record: P
     expect(dialog).to_have_count(0)
     expect(anna.page.locator(".group-game")).to_have_count(1)
     assert standing(anna, "Anna")[1] == "1"
+    bot = f"Trudi {anna.say('group.bot', level=anna.say('level.casual'))}"
+    expect(anna.page.locator(".group-game")).to_contain_text(bot)
     anna.page.locator(".group-game a").first.click()
     anna.page.wait_for_url("**/replay/**")
     expect(anna.page.locator("galopp-replay svg").first).to_be_visible()

@@ -2,7 +2,8 @@
 
 import { known, say } from "./words.js";
 
-const isLevel = (/** @type {string} */ name) => !name.includes(".") && known(`level.${name}`);
+/** Whether it is a level of ours, and no bot from outside. */
+export const isLevel = (/** @type {string} */ name) => !name.includes(".") && known(`level.${name}`);
 
 // says: level.*
 /** @param {string} name */

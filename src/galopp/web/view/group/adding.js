@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { iconPicture } from "../../art/picture.js";
 import { newKey } from "../../net/memory.js";
+import { isLevel, levelName } from "../../language/levels.js";
 import { allOf, say, titleOf } from "../../language/words.js";
 import { GAME_NAMES } from "../../model/games.js";
 import { namesIn, present } from "../../model/group_facts.js";
@@ -21,6 +22,12 @@ const GUEST = -1;
 
 /** A moment as the browser's own field writes it, in local time. @param {Date} moment */
 const written = (moment) => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** Somebody in a record who is no member; behind the name of a bot is its level. @param {string} name */
+function strangerTold(name) {
+  const [, bot, level = ""] = /^(.+) \(([^()]+)\)$/.exec(name) ?? [];
+  return isLevel(level) ? `${bot}, ${say("group.bot", { level: levelName(level) })}` : say("group.add.guest_named", { name });
+}
 
 class Adding extends GroupSheet {
   static properties = { ...GroupSheet.properties, by: { state: true }, game: { state: true }, seats: { state: true }, record: { state: true }, file: { state: true }, played: { state: true } };
@@ -110,7 +117,7 @@ class Adding extends GroupSheet {
   /** @param {GroupNews | null} news @param {Added} seat @param {number} at */
   seat(news, seat, at) {
     const people = news ? present(news).map(({ member, name }) => ({ value: member, label: name })) : [];
-    const choices = [...people, { value: GUEST, label: seat.name && this.by === "record" ? say("group.add.guest_named", { name: seat.name }) : say("group.guest") }];
+    const choices = [...people, { value: GUEST, label: seat.name && this.by === "record" ? strangerTold(seat.name) : say("group.guest") }];
     const places = Array.from({ length: this.seats.length }, (_, n) => ({ value: n + 1, label: say("group.add.place", { number: n + 1 }) }));
     return html`<div class="group-seat">
       ${pick({ id: `group-seat-${at}`, label: say("seat_number", { number: at + 1 }), choices, chosen: seat.member ?? GUEST, choose: (member) => this.change(at, { member: member === GUEST ? null : member }) })}
@@ -145,7 +152,7 @@ class Adding extends GroupSheet {
     const twice = this.doubles();
     if (twice.length) return this.complain(say("group.add.twice", { names: allOf(twice.map((one) => group.news?.members.find(({ member }) => member === one)?.name ?? "")) }));
     const byRecord = this.by === "record";
-    const seats = this.seats.map(({ member, name, place }) => ({ member, name: member === null ? name : "", ...(byRecord ? {} : { place }) }));
+    const seats = this.seats.map(({ member, place }) => ({ member, ...(byRecord ? {} : { place }) })); // a record has the names of the others
     const body = byRecord ? { id: this.id, seats, record: this.record } : { id: this.id, game: this.game, played: new Date(this.played).getTime() / 1000, seats };
     return this.then(() => group.tried(() => group.ask("POST", "/games", body)));
   }

@@ -292,6 +292,33 @@ def test_every_screen_fits_and_can_be_read_by_everybody(people) -> None:
     assert found == []
 
 
+def test_in_the_largest_letters_everything_fits_and_names_stay_whole(people) -> None:
+    """On a phone tables reached beyond the edge; on a laptop a name was one letter wide."""
+    large = {"likes": {"text": 1.5}, **QUIET}
+    anna, ben = people("de", LAPTOP, **large), people("fr", PHONE, **large)
+    join_group(ben, open_group(anna, "Große", "Sonnenschein"), "Benjamine")
+    for _ in range(2):
+        anna.button("group.add").click()
+        anna.button("group.add.do").click()
+        expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    anna.page.locator(".group-strike").first.click()
+    anna.page.locator(".group-strike").first.click()
+    expect(ben.page.locator(".group-game.struck")).to_have_count(1)
+    anna.button("group.season.set").click()
+    anna.button("group.save").click()
+    expect(ben.page.locator("#group-season")).to_be_visible()
+    found = []
+    for person in (anna, ben):
+        found += [*measured(person, person.language), *findings(person, person.language)]
+    anna.button("group.settings").click()
+    anna.button("group.moderate").click()
+    assert found + measured(anna, "members") == []
+    widths = anna.page.locator(".group-members b").evaluate_all(
+        "all => all.map((one) => one.offsetWidth)"
+    )
+    assert min(widths) > 100
+
+
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_a_group_is_opened_on_a_page_that_is_read_downwards(people, size) -> None:
     """On a laptop the title was at the bottom, and what it is about beside the form."""

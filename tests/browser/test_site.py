@@ -187,6 +187,21 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(people, web_space) -> Non
         assert promise in known
 
 
+@pytest.mark.parametrize(
+    ("folder", "base", "told"),
+    [
+        ("site", "/", "--directory {top}/site and http://localhost:8000/"),
+        ("club/games", "/club/games/", "--directory {top} and http://localhost:8000/club/games/"),
+        ("site", "/games/", "can be served below /games/"),
+    ],
+)
+def test_it_is_told_how_to_try_what_was_written(tmp_path: Path, folder, base, told) -> None:
+    """Served from its own folder, a page that is meant for below a path finds none of its files."""
+    said = write_site(tmp_path / folder, "--base", base)
+    assert said.returncode == 0, said.stderr
+    assert told.format(top=tmp_path).replace(" ", "") in "".join(said.stdout.split())
+
+
 def test_a_folder_with_something_else_stays_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("not ours")
     told = write_site(tmp_path)

@@ -180,7 +180,11 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(people, web_space) -> Non
         person: Person = people(language, PHONE)
         at_home(person, web_space)
         person.page.locator("galopp-day .table-link").first.click()
-        person.page.locator("galopp-day-sheet button.primary").click()
+        begin = person.page.locator("galopp-day-sheet button.primary")
+        expect(begin).to_be_visible()
+        counts = person.page.get_by_text(person.say("day.counts"))
+        expect(counts).to_have_count(0)  # nobody keeps a list
+        begin.click()
         person.page.wait_for_url("**/here?table=*")
         person.see_table()
         promise = person.page.evaluate("document.querySelector('galopp-app').table.news.promise")

@@ -151,7 +151,7 @@ class DaySheet extends Sheet {
     if (!deal) return nothing;
     const about = { count: deal.players - 1, level: levelName(deal.level) };
     return html`<form class="new-table" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <p>${say("day.about", about)}</p>
+      <p>${say("day.about", about)} ${served ? say("day.counts") : nothing}</p>
       <galopp-sitting
         .name=${this.who.name} .pig=${this.who.pig}
         @changed=${(/** @type {CustomEvent} */ event) => (this.who = event.detail)}

@@ -25,6 +25,7 @@ MISTAKES = f"() => {REVIEW}.mistakes.map(({{ at }}) => at)"
 # Files that only a review needs.
 OWN_FILES = ("/view/review/", "/model/review", "/style/review.css")
 WIDTHS = "(cells) => cells.map((cell) => cell.getBoundingClientRect().width)"
+RIGHT_ENDS = "(parts) => parts.map((part) => part.getBoundingClientRect().right)"
 TV = {"width": 1920, "height": 1080}
 COLUMNS = {"played": 3, "best": 4, "why": 5}  # of the mistakes in a file
 # What of the names below the curve, and of the account's columns, is not to be seen.
@@ -211,8 +212,8 @@ def test_five_are_told_apart_and_all_their_shares_are_in_sight(people, server, s
         assert person.page.evaluate(CUT_OFF) == []
 
 
-def test_the_file_that_a_terminal_writes_shows_each_mistake_on_a_phone(people) -> None:
-    """`galopp review --html`: nothing of what was better, why and at what cost is out of sight."""
+def test_of_the_file_that_a_terminal_writes_nothing_is_out_of_sight_on_a_phone(people) -> None:
+    """`galopp review --html`: what was better and why, whose line is whose, and the account."""
     person: Person = people(size=PHONE)
     record = recorded("ostfriesenlauf")
     words = ReviewWords(Language("fr"), record, review(record, effort=HASTY))
@@ -224,4 +225,10 @@ def test_the_file_that_a_terminal_writes_shows_each_mistake_on_a_phone(people) -
         cells = rows.locator(f"td:nth-child({COLUMNS[column]})")
         assert min(cells.evaluate_all(WIDTHS)) > PHONE["width"] * 0.8
     heading = "td => getComputedStyle(td, '::before').content"
+    parts = person.page.locator(".account td, .strokes td, .legend li")
+    assert max(parts.evaluate_all(RIGHT_ENDS)) <= PHONE["width"]
+    expect(person.page.locator(".legend")).to_contain_text(words.name(0))
+    expect(person.page.locator(".account td").last).to_be_visible()
+    last = person.page.locator(".account tr:last-child td").last.evaluate(heading)
+    assert words.say("review_adjusted") in last
     assert words.say("review_played") in rows.first.locator("td").nth(2).evaluate(heading)

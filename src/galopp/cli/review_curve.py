@@ -32,6 +32,15 @@ class ReviewCurve:
         box = f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(self._says())}"'
         return f'<svg class="curve" {box}>{"".join(parts)}</svg>'
 
+    def legend(self) -> str:
+        """Whose line is whose, for where there is no room at their ends."""
+        line = '<svg viewBox="0 0 70 18" aria-hidden="true"><polyline class="line seat{}"'
+        rows = (
+            f'<li>{line.format(seat)} points="0,9 70,9"/></svg>{escape(self.words.name(seat))}</li>'
+            for seat in self.seats
+        )
+        return f'<ul class="legend">{"".join(rows)}</ul>'
+
     def _says(self) -> str:
         language, end = self.words.language, self.rows[-1]
         names = language.all_of([self.words.name(seat) for seat in self.seats])

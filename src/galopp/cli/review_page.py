@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
-from galopp.cli.review_curve import ReviewCurve
+from galopp.cli.review_curve import RIGHT, WIDTH, ReviewCurve
 from galopp.cli.review_words import ReviewWords
 from galopp.locale import Language
 from galopp.play.record import Record
@@ -33,24 +33,39 @@ th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--rule); text-align:
 .line.seat1 { stroke-dasharray: 7 3; } .line.seat2 { stroke-dasharray: 2 3; }
 .line.seat3 { stroke-dasharray: 9 3 2 3; } .line.seat4 { stroke-dasharray: 12 4; }
 .line.seat5 { stroke-dasharray: 1 5; }
+.legend { display: none; }
 """
 SEAT_STYLE = """
 .line.seat{0}, .luck.seat{0} {{ stroke: var(--s{0}); }}
 .mark.seat{0}, .name.seat{0} {{ fill: var(--s{0}); }}
 """
-# On a phone each mistake is a few lines: six columns beside each other could not be read there.
-NARROW = """
-@media (max-width: 40rem) {
-  th, td { padding: .3rem .2rem; font-size: .85rem; }
-  .mistakes thead { display: none; }
-  .mistakes tr { display: grid; grid-template-columns: auto 1fr auto; gap: .1rem .6rem;
-    padding: .6rem 0; border-bottom: 1px solid var(--rule); }
-  .mistakes td { padding: 0; border: 0; font-size: 1rem; overflow-wrap: anywhere; }
-  .mistakes td:nth-child(n + 3):nth-child(-n + 5) { grid-column: 1 / -1; }
-  .mistakes td:nth-child(3)::before, .mistakes td:nth-child(4)::before {
-    content: attr(data-heading); margin-inline-end: .5em; color: var(--faint); }
-  .mistakes td:last-child { grid-area: 1 / 3; font-weight: 600; }
-}
+# On a phone each row is a few lines: so many columns beside each other could not be read there. The
+# names stand below the curve instead of at its end, whose place is cut off.
+NARROW = f"""
+@media (max-width: 40rem) {{
+  .wide:has(.curve) {{ overflow: hidden; }}
+  .curve {{ min-width: 0; width: {100 * WIDTH / (WIDTH - RIGHT + 10):.0f}%; }}
+  .axis {{ font-size: 20px; }} .name {{ display: none; }} .line {{ stroke-width: 4; }}
+  .mark {{ r: 8px; }}
+  .legend {{ display: flex; flex-wrap: wrap; gap: .3rem 1rem; margin: 0; padding: 0;
+    list-style: none; overflow-wrap: anywhere; }}
+  .legend svg {{ width: 2.2rem; height: .6rem; margin-inline-end: .4rem; }}
+  thead {{ display: none; }}
+  tr {{ display: grid; gap: .1rem .6rem; padding: .6rem 0; border-bottom: 1px solid var(--rule); }}
+  td {{ padding: 0; border: 0; overflow-wrap: anywhere; }}
+  .account tr {{ grid-template-columns: repeat(4, 1fr); }}
+  .strokes tr {{ grid-template-columns: repeat(3, 1fr); }}
+  .account td:first-child, .strokes td:nth-child(2) {{ grid-column: 1 / -1; font-weight: 600; }}
+  .strokes td:first-child {{ display: none; }}
+  .account .n, .strokes .n {{ text-align: start; }}
+  .account .n::before, .strokes .n::before {{ content: attr(data-heading); display: block;
+    white-space: normal; font-size: .8rem; color: var(--faint); }}
+  .mistakes tr {{ grid-template-columns: auto 1fr auto; }}
+  .mistakes td:nth-child(n + 3):nth-child(-n + 5) {{ grid-column: 1 / -1; }}
+  .mistakes td:nth-child(3)::before, .mistakes td:nth-child(4)::before {{
+    content: attr(data-heading); margin-inline-end: .5em; color: var(--faint); }}
+  .mistakes td:last-child {{ grid-area: 1 / 3; font-weight: 600; }}
+}}
 """
 # Paper is white whatever the screen was, a row stays whole, and headings stay with what they head.
 PRINTED = """
@@ -90,10 +105,11 @@ def page(words: ReviewWords) -> str:
 def _body(words: ReviewWords) -> Iterator[str]:
     yield f"<h1>{escape(words.title())}</h1>"
     yield from (f"<p>{escape(said)}</p>" for said in words.summaries())
-    drawn = ReviewCurve(words).svg()
-    yield _heading(words, "review_chances") + f'<div class="wide">{drawn}</div>'
+    drawn = ReviewCurve(words)
+    yield _heading(words, "review_chances") + f'<div class="wide">{drawn.svg()}</div>'
+    yield drawn.legend()
     rows = [[name, *cells] for name, cells in words.accounts()]
-    yield _table(words.account_headings(), rows, left=1)
+    yield _table(words.account_headings(), rows, left=1, kind="account")
     yield from (f'<p class="note">{escape(said)}</p>' for said in words.notes())
     yield _heading(words, "review_mistakes") + _mistakes(words)
     yield _heading(words, "review_strokes") + _strokes(words)
@@ -124,10 +140,11 @@ def _mistakes(words: ReviewWords) -> str:
 def _strokes(words: ReviewWords) -> str:
     names = [words.name(seat) for seat in range(len(words.review.start))]
     headings = [words.say("review_number"), words.say("review_after"), *names]
-    return _table(headings, ([n, after, *luck] for n, after, luck in words.strokes()), left=2)
+    rows = ([n, after, *luck] for n, after, luck in words.strokes())
+    return _table(headings, rows, left=2, kind="strokes")
 
 
-def _table(headings: list[str], rows: Iterable[list[str]], left: int, kind: str = "") -> str:
+def _table(headings: list[str], rows: Iterable[list[str]], left: int, kind: str) -> str:
     """A table whose first columns are words and whose others are numbers."""
     head = "".join(f"<th{_numeric(n, left)}>{escape(one)}</th>" for n, one in enumerate(headings))
     body = "".join(f"<tr>{_cells(headings, row, left)}</tr>" for row in rows)

@@ -2,13 +2,17 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
 from calling import call
+from galopp.cli.review_words import ReviewWords
+from galopp.locale import Language
 from galopp.play.game import game
 from galopp.play.record import Record
+from galopp.review import Effort, review
 
 LANGUAGES = {"de": "Rückblick", "en": "Review", "fr": "Bilan"}
 
@@ -36,6 +40,26 @@ def test_the_table_fits_into_eighty_columns_and_adds_up(file, lang):
     *parts, result, adjusted = numbers
     assert sum(parts) == result
     assert adjusted == result - parts[1]
+
+
+@pytest.mark.parametrize("columns", ["70", "44"])
+def test_in_a_narrow_terminal_no_name_and_no_number_is_left_out(file, columns):
+    done = call("review", file, lang="de", COLUMNS=columns)
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= int(columns)
+    account = "\n".join(lines[: next(n for n, line in enumerate(lines) if "]: Glück" in line)])
+    for word in ("Ben", "vorher", "Glück", "Spiel", "verdeckt", "andere", "ohne"):
+        assert word in account
+    assert "…" not in account
+    assert len(re.findall(r"(?<!\S)[+−]?\d+(?!\S)", account)) == 2 * 7
+
+
+def test_strokes_of_luck_that_come_to_nothing_are_not_told(file):
+    record = Record.read(file.read_text(encoding="utf-8"))
+    found = review(record, effort=Effort(deals=1, passes=0, look=(1,), afresh=1))
+    steps = tuple(replace(step, chance=True, luck=(400, -400)) for step in found.steps)
+    words = ReviewWords(Language("en"), record, replace(found, steps=steps))
+    assert [after for _, after, _ in words.strokes()] == ["the deal"]
 
 
 def test_json_has_everything(file):
@@ -77,7 +101,7 @@ def test_the_page_is_one_whole_file_and_names_stay_names(file, tmp_path):
     source = written.read_text(encoding="utf-8")
     page = Page(source)
     assert page.open == page.links == []
-    assert page.tags.count("polyline") == 2
+    assert page.tags.count("polyline") == 2 * 2  # each with a sample beside its name
     assert "b" not in page.tags
     assert "script" not in page.tags
     assert "<b>Anna</b> [red]" in page.text

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Group
+from rich.console import Console, Group
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
@@ -15,6 +15,9 @@ from galopp.cli.review_words import ReviewWords
 from galopp.cli.screen import Screen
 from galopp.play.record import Record
 from galopp.review import Draft, Review, review
+
+ENDLESS = 1_000  # columns
+SHORTEST = 9  # columns for names, before they are folded any further
 
 
 def make(screen: Screen, file: Path, policy: str | None) -> tuple[Record, Review]:
@@ -39,15 +42,21 @@ def as_json(found: Review) -> str:
 def table(screen: Screen, record: Record, found: Review, most: int) -> Group:
     """What a reader wants to know first, in eighty columns."""
     words = ReviewWords(screen.language, record, found)
-    told = Group(_accounts(words), *map(Text, words.summaries()), Text())
+    told = Group(_accounts(words, screen.out), *map(Text, words.summaries()), Text())
     return Group(told, _mistakes(words, most), _strokes(words), *map(Text, words.notes()))
 
 
-def _accounts(words: ReviewWords) -> Table:
-    rows = _table(words.title(), words.account_headings())
-    for name, cells in words.accounts():
-        rows.add_row(name, *cells)
-    return rows
+def _accounts(words: ReviewWords, console: Console) -> Table:
+    """A row a seat; where a terminal has no room for that, a column."""
+    headings, rows = words.account_headings(), [[name, *cells] for name, cells in words.accounts()]
+    longest = max(len(name) for name, *_ in rows)
+    unbound = console.options.update(width=ENDLESS)  # else it never needs more than there is
+    wanted = console.measure(_table(words.title(), headings, rows), options=unbound).maximum
+    room = longest - max(0, wanted - console.width)
+    if room >= min(longest, SHORTEST):
+        return _table(words.title(), headings, rows, room)
+    first, *columns = zip(headings, *rows, strict=True)
+    return _table(words.title(), [*first], [[*column] for column in columns])
 
 
 def _mistakes(words: ReviewWords, most: int) -> Table | Text:
@@ -77,10 +86,15 @@ def _strokes(words: ReviewWords) -> Table:
     return rows
 
 
-def _table(title: str, headings: list[str]) -> Table:
-    rows = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+def _table(
+    title: str, headings: list[str], rows: list[list[str]], room: int | None = None
+) -> Table:
+    """Words first, folded where there is not enough room, then numbers."""
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD)
     first, *others = headings
-    rows.add_column(first, overflow="fold", min_width=9)
+    table.add_column(first, overflow="fold", max_width=room, no_wrap=room is None)
     for heading in others:
-        rows.add_column(heading, justify="right", no_wrap=True)
-    return rows
+        table.add_column(heading, justify="right", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    return table

@@ -105,13 +105,17 @@ class ReviewWords:
     # Luck, and how it is meant ----------------------------------------------------------
 
     def strokes(self) -> Iterator[tuple[str, str, list[str]]]:
-        """Where luck gave or took most: number, after what, and points to each seat."""
+        """Where luck gave or took most: number, after what, and points to each seat.
+
+        What comes to no point for anybody is left out, but for the deal.
+        """
         found = [("", self.say("review_the_deal"), self.review.deal)]
         found += [(str(s.number), self.move(s.move), s.luck) for s in self.review.steps if s.chance]
         by_size = sorted(found, key=lambda stroke: -max(map(abs, stroke[2])))
         for number, after, luck in by_size[:STROKES]:
             points = add_up([part / A_POINT for part in luck], 0)
-            yield number, after, [self.signed(part) for part in points]
+            if any(points) or not number:
+                yield number, after, [self.signed(part) for part in points]
 
     def notes(self) -> Iterator[str]:
         """What the numbers mean, and how sure they are."""

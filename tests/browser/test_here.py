@@ -260,3 +260,21 @@ def test_hint_refusal_and_undo_need_no_server(people, game) -> None:
     person.await_turn()
     person.page.locator(".tool.undo").click()
     person.wait(UNDONE)
+
+
+def test_of_two_tabs_the_later_one_sees_what_the_first_has_done(people) -> None:
+    """Its own decision is too late then, and nothing is lost."""
+    person: Person = people("en", LAPTOP, likes=briefly("ostfriesenlauf"))
+    person.go_home()
+    play_here(person, "ostfriesenlauf", 1)
+    person.await_turn()
+    later = people.meet(person.context, person.server, "en")
+    later.page.goto(person.page.url)
+    later.see_table()
+    later.await_turn()
+    person.play_turn()
+    person.await_turn()
+    later.play_turn()
+    assert later.state()["decision"] == person.state()["decision"]
+    later.play_turn()  # and goes on from there
+    assert later.state()["decision"] > person.state()["decision"]

@@ -6,8 +6,8 @@ export const answered = (request) => new Promise((settle, fail) => {
   request.onerror = () => fail(request.error);
 });
 
-/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+/** Why it failed is known once it has been given up: the error of a request comes before that. @param {IDBTransaction} transaction @returns {Promise<void>} */
 export const done = (transaction) => new Promise((settle, fail) => {
   transaction.oncomplete = () => settle();
-  transaction.onabort = transaction.onerror = () => fail(transaction.error);
+  transaction.onabort = () => fail(transaction.error);
 });

@@ -210,6 +210,11 @@ class Group:
         known = 1 <= number <= len(self.tournaments)
         return self.tournaments[number - 1] if known else None
 
+    @property
+    def round_being_played(self) -> RoundOfTournament | None:
+        """The round that is on now, if one is."""
+        return self.tournaments[-1].round_being_played if self.tournaments else None
+
     def season_at(self, now: float) -> int | None:
         """The season that is on; of several the one that was set last."""
         on = [number for number, season in self.seasons.items() if season.start <= now < season.end]

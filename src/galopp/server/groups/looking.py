@@ -40,32 +40,33 @@ class Looking:
 
         One at a time: whoever calls holds `room.looking`.
         """
-        codes = [code for code in room.group.tables if code not in room.gone]
+        codes = [code for code in room.group.tables if code not in room.notes.gone]
         elsewhere = [code for code in codes if code not in self._registry.rooms]
         headings = await self._store.reads.headings_of(elsewhere)
         for code in codes:
             await self._look_at(room, code, headings.get(code))
-        shown = {code: looked.shown for code, looked in room.looked.items() if looked.shown}
+        shown = {code: looked.shown for code, looked in room.notes.looked.items() if looked.shown}
         room.show_tables(shown)
 
     async def _look_at(self, room: GroupRoom, code: str, heading: Heading | None) -> None:
-        here = self._registry.rooms.get(code)
+        here, notes = self._registry.rooms.get(code), room.notes
         if here is not None:
             table: Table | None = here.table
         elif heading is None:
-            room.gone.add(code)
-            room.looked.pop(code, None)
+            notes.gone.add(code)
+            notes.looked.pop(code, None)
             return
-        elif code in room.looked and room.looked[code].touched == heading.touched:
+        elif code in notes.looked and notes.looked[code].touched == heading.touched:
             return
         else:
             table = await self._read(code)
         if table is None:
             return  # it was deleted a moment ago
         for number in _rounds_over(table):
-            if (code, number) not in room.group.counted and (code, number) not in room.not_counted:
+            known = (code, number) in room.group.counted or (code, number) in notes.not_counted
+            if not known:
                 await self._count(room, code, number)
-        room.looked[code] = TableSnapshot(table.at, self._shown(room, table))
+        notes.looked[code] = TableSnapshot(table.at, self._shown(room, table))
 
     async def _read(self, code: str) -> Table | None:
         """A table that is not in memory; also one that is closed: its games count."""
@@ -78,7 +79,7 @@ class Looking:
             played = await self._threads.run(round_of, code, entries, number)
             counts = game_played(code, number, played)
             if counts is None:
-                room.not_counted.add((code, number))
+                room.notes.not_counted.add((code, number))
                 return
             text = await self._threads.run(without_members, played.record, counts.seats)
             await room.carry_out(
@@ -87,7 +88,7 @@ class Looking:
         except NotNow:
             raise
         except Fault:  # played by other rules than this server knows, or it is full
-            room.not_counted.add((code, number))
+            room.notes.not_counted.add((code, number))
 
     def _keeping(self, room: GroupRoom, text: str) -> Before:
         """Keeps a record under the number that its game is about to get."""

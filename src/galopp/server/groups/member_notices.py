@@ -49,12 +49,12 @@ class MemberNotices:
         await self._forget_lost(room)
         self.update(room)
         wanted = dict(self._wanted(room))
-        room.told_at &= wanted.keys()
+        room.notes.told &= wanted.keys()
         for told, ticket in wanted.items():
-            if told not in room.told_at:
+            if told not in room.notes.told:
                 try:
                     await self._tickets.hand_in(ticket)
-                    room.told_at.add(told)
+                    room.notes.told.add(told)
                 except Fault as fault:  # it is tried again before long
                     logger.warning("not told what is wanted", table=ticket.table, fault=fault.key)
 
@@ -67,7 +67,7 @@ class MemberNotices:
 
     async def forget(self, room: GroupRoom, listeners: Iterable[Listener]) -> None:
         """Tell them nothing any more, in the group and at its tables; nothing of them stays."""
-        going_on = {told.table for told in room.told_at} | room.tables.keys()
+        going_on = {told.table for told in room.notes.told} | room.tables.keys()
         await self.subscriptions.forget(listeners, going_on)
 
     async def _forget_lost(self, room: GroupRoom) -> None:
@@ -77,8 +77,7 @@ class MemberNotices:
 
     def _bye(self, room: GroupRoom, listener: Listener) -> Owed | None:
         """That a member sits out in the round that is on."""
-        tournaments, member = room.group.tournaments, room.group.keys.get(listener.kept.holder)
-        on = tournaments[-1].round_being_played if tournaments else None
+        on, member = room.group.round_being_played, room.group.keys.get(listener.kept.holder)
         if on is None or member is None or member not in on.drawn.byes:
             return None
         return Owed(
@@ -88,7 +87,7 @@ class MemberNotices:
             room.group.members[member].name,
             f"{on.drawn.tournament}.{on.drawn.round}.bye.{member}",
             _drawn_at(room, on),
-            patient=tournaments[-1].planned.over_days,
+            patient=room.group.tournaments[-1].planned.over_days,
         )
 
     def _wanted(self, room: GroupRoom) -> Iterator[tuple[ToldAtTable, Ticket]]:

@@ -52,6 +52,18 @@ class ToldAtTable(NamedTuple):
     wanted: Subscription
 
 
+class TableNotes:
+    """What was found at tables, and done there: not in the log, and found again after a restart."""
+
+    def __init__(self) -> None:
+        self.looked: dict[str, TableSnapshot] = {}
+        self.gone: set[str] = set()  # tables that are not there any more
+        self.not_counted: set[tuple[str, int]] = set()  # rounds that were over, by table
+        self.came: dict[str, set[int]] = {}  # who has come to the seat they were drawn to
+        self.begun: set[str] = set()  # tables of rounds that were told to begin
+        self.told: set[ToldAtTable] = set()  # what tables were told that members want
+
+
 @dataclass(frozen=True)
 class GroupContext:
     """What the rooms of one server share."""
@@ -75,15 +87,9 @@ class GroupRoom:
         self.waiting = Waiting(self._came_or_went)
         self.tables: Mapping[str, TableShown] = {}  # those that go on, as they last stood
         self.shown: GroupNews | None = None  # as it was last told, without what is one member's own
-        # What was found at tables: not in the log, and found again after a restart.
-        self.looking = asyncio.Lock()
+        self.looking = asyncio.Lock()  # one looks at the tables at a time
         self.look_again = False  # somebody waits to look
-        self.looked: dict[str, TableSnapshot] = {}
-        self.gone: set[str] = set()  # tables that are not there any more
-        self.not_counted: set[tuple[str, int]] = set()  # rounds that were over, by table
-        self.came: dict[str, set[int]] = {}  # who has come to the seat they were drawn to
-        self.begun: set[str] = set()  # tables of rounds that were told to begin
-        self.told_at: set[ToldAtTable] = set()  # what tables were told that members want
+        self.notes = TableNotes()
         self.ended = False
         self._context = context
         self._ahead = max(0.0, group.at - self.used)
@@ -215,7 +221,7 @@ class GroupRoom:
     def all_have_come(self, table: str) -> bool:
         """Whether everybody who was drawn to a table has come."""
         opened = self.group.tables[table].opened
-        return bool(opened.tournament) and self.came.get(table, set()) >= set(opened.expected)
+        return bool(opened.tournament) and self.notes.came.get(table, set()) >= set(opened.expected)
 
     # --- The end
 

@@ -127,13 +127,13 @@ class Rounds:
 
     async def tend(self, room: GroupRoom) -> None:
         """Do what is due: begin games, ring the bell."""
-        on = round_of(room.group)
+        on = room.group.round_being_played
         if on is None:
             return
         now, drawn = room.now(), on.drawn
         if drawn.until and now >= drawn.until:
             await self._ring(room, on)
-        elif {table.table for table in drawn.tables} <= room.gone | on.results.keys():
+        elif {table.table for table in drawn.tables} <= room.notes.gone | on.results.keys():
             await self._end(room, on)
         elif _may_begin(room.group, on, now):
             await asyncio.gather(*(self._begin(room, code) for code in _not_begun(room, on)))
@@ -142,12 +142,12 @@ class Rounds:
         ticket = Ticket(code, room.group.code, "begin", self._tickets.until())
         try:
             await self._tickets.hand_in(ticket)
-            room.begun.add(code)
+            room.notes.begun.add(code)
         except NotNow:
             pass  # next time
         except Fault as fault:  # it is gone
             logger.warning("not begun", table=code, fault=fault.key)
-            room.begun.add(code)
+            room.notes.begun.add(code)
 
     async def _ring(self, room: GroupRoom, on: RoundOfTournament) -> None:
         """Count what is over, and what is not as it stands."""
@@ -169,14 +169,9 @@ class Rounds:
         )
 
 
-def round_of(group: Group) -> RoundOfTournament | None:
-    """The round that is on, if one is."""
-    return group.tournaments[-1].round_being_played if group.tournaments else None
-
-
 def due(group: Group, now: float) -> float | None:
     """When a group wants attention next, if ever."""
-    on = round_of(group)
+    on = group.round_being_played
     if on is None:
         return None
     began = group.tables[on.drawn.tables[0].table].at + COME_WITHIN
@@ -191,7 +186,7 @@ def _may_begin(group: Group, on: RoundOfTournament, now: float) -> bool:
 
 def _not_begun(room: GroupRoom, on: RoundOfTournament) -> list[str]:
     """The tables of a round whose games have not begun, as far as is known."""
-    return [table.table for table in on.drawn.tables if table.table not in room.begun]
+    return [table.table for table in on.drawn.tables if table.table not in room.notes.begun]
 
 
 def _judge_as_host(said: AddBot, table: Table, now: float) -> table_judge.Verdict:

@@ -57,7 +57,7 @@ class GroupTables:
         if code not in room.group.tables:
             raise Refused("not_of_this_group")
         who = room.group.members[member]
-        comes = room.came.setdefault(code, set())
+        comes = room.notes.came.setdefault(code, set())
         comes.add(member)  # before it is known to all: two may come at the same moment
         ticket = Ticket(
             table=code,

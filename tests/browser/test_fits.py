@@ -165,6 +165,14 @@ def test_the_largest_letters_leave_what_a_seat_has_in_sight(people, game: str) -
     assert person.page.evaluate(FACTS_CUT) == []
 
 
+@pytest.mark.parametrize("text", [1, 1.5])
+def test_of_five_too_all_that_a_seat_has_is_in_sight(people, text: float) -> None:
+    person: Person = people("de", PHONE, likes={"text": text})
+    person.play_now("schweinsgalopp", players=5)  # three facts each
+    person.await_turn()
+    assert person.page.evaluate(FACTS_CUT) == []
+
+
 NO_QUESTION = "() => document.querySelector('galopp-ask .prompt').replaceChildren()"
 
 

@@ -133,7 +133,7 @@ class Ask extends TablePart {
     const hinted = table.choice.hint?.moves.includes(code) ? "hinted" : "";
     const { label, note } = this.offer(table, move);
     const deed = move.about ? table.teller.move(move) : label;
-    const told = note ? `${deed}: ${note}` : deed;
+    const told = note ? say("ask.noted", { deed, note }) : deed;
     return html`<button class="choice ${hinted} ${move.kind} ${move.about ? "one-of-many" : ""}" data-choice=${code}
       data-move=${code} aria-describedby=${table.choice.foresight?.foreseen?.move === code ? "foreseen" : nothing}
       aria-label=${withChance(table, code, told)} title=${told} @click=${() => table.choice.press(code, seat)}>

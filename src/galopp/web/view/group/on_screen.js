@@ -1,6 +1,7 @@
 /** What a group shows to a whole room, part by part: who is here, an evening, a round, standings. */
 
 import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { say, titleOf } from "../../language/words.js";
 import { hasStandings, pageOf, present } from "../../model/group_facts.js";
 import { brief, day, memberTold, namesOf } from "./labels.js";
@@ -41,11 +42,11 @@ function eveningTold(news, { start, standings }, clock) {
   return html`<section><h2>${day(start)}</h2>${tableOf(news, heads, rows, clock)}</section>`;
 }
 
-/** Who sits where. @param {GroupNews} news @param {TournamentShown} tournament @param {RoundShown} round @param {number} clock */
+/** Who sits where; each table has an element of its own, as WebKit leaves columns as wide as for the table before. @param {GroupNews} news @param {TournamentShown} tournament @param {RoundShown} round @param {number} clock */
 function roundTold(news, tournament, round, clock) {
   const { shown, ...pages } = pageOf(round.tables.map((table, at) => ({ table, at })), mostTables(tournament, round), clock);
   return html`<section><h2>${say("group.round", { number: round.round, game: titleOf(round.game) })}</h2>
-    <ol class="group-round">${shown.map(({ table, at }) => html`<li class=${table.game === null ? "" : "done"}>
+    <ol class="group-round">${repeat(shown, ({ table }) => table.table, ({ table, at }) => html`<li class=${table.game === null ? "" : "done"}>
       <b>${say("group.table.number", { number: at + 1 })}</b><code>${table.table}</code>
       <ul>${sitting(news, tournament, table).map((name) => html`<li>${name}</li>`)}</ul>
       <small>${say(table.game === null ? "group.table.on" : "group.table.done")}</small></li>`)}</ol>

@@ -203,6 +203,13 @@ def test_somebody_who_is_removed_while_they_wait_is_told_nothing_more(anna, ben)
     assert {answer.json()["members"][1]["name"] for answer in before} == {"Ben"}
 
 
+def test_news_that_are_told_again_say_what_time_it_is_now(anna):
+    """By that a page knows how long it is until the bell: it was put back with each answer."""
+    told = [anna.news() for _ in range(3)]
+    assert len({news["stamp"] for news in told}) == 1
+    assert told[0]["at"] < told[1]["at"] < told[2]["at"]
+
+
 def test_a_stamp_of_long_ago_is_answered_at_once(anna):
     assert anna.told("GET", "?stamp=long-ago")["code"] == anna.code
 

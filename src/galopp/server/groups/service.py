@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import msgspec
 import structlog
 
 from galopp import wire
@@ -145,6 +146,7 @@ class Groups:
             shown = room.shown = await room.while_nothing_happens(
                 feed.news, room.group, here, [*room.tables.values()], stamp, now
             )
+        shown = msgspec.structs.replace(shown, at=room.now())  # clocks are set by it
         return shown if member is None else feed.for_member(shown, room.group, member)
 
     async def say(

@@ -83,7 +83,7 @@ class Rounds:
         """
         check_open(room.group)
         check_runs(room.group, known_tournament(room.group, tournament), member)
-        on = round_of(room.group)
+        on = room.group.round_being_played
         if on is not None and (on.drawn.tournament, on.drawn.round) == (tournament, wanted.round):
             await self._ring(room, on)
         return room.accepted(member, wanted.id)

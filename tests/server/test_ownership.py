@@ -152,7 +152,7 @@ class Claims:
 
     def __init__(self, log, meanwhile=lambda: None):
         self.log, self.meanwhile = log, meanwhile
-        self.owners, self.full = {}, False
+        self.owners, self.full, self.slowly = {}, False, False
 
     async def claim(self, code):
         self.meanwhile()
@@ -162,6 +162,8 @@ class Claims:
     async def release(self, code):
         if self.full:
             raise NotNow("server_cannot_write")
+        if self.slowly:
+            await asyncio.sleep(0.01)
         if self.owners[code] == self.log.number():
             del self.owners[code]
 
@@ -227,6 +229,30 @@ def test_what_could_not_be_let_go_of_is_let_go_of_later():
 
     asyncio.run(put_away_and_try_again())
     assert claims.owners == {}
+
+
+def test_what_is_to_be_let_go_of_is_let_go_of_by_one_of_several_rounds():
+    """The other found nothing to take out, and whoever waited for that table waited for ever."""
+    log = Log(fleet(2), me=1)
+    codes = [code for code in CODES if Ownership(log).is_here(code)][:3]
+    claims = Claims(log)
+
+    async def end():
+        await asyncio.sleep(0)
+
+    async def let_go_twice():
+        registry = registry_of(log, claims)
+        for code in codes:
+            await claims.claim(code)
+            registry.rooms[code] = SimpleNamespace(code=code, end=end, owner=1)
+        claims.full = True
+        for code in codes:
+            await registry.put_away(registry.rooms[code])
+        claims.full, claims.slowly = False, True
+        await asyncio.gather(*(registry.hand_over(lambda _: False) for _ in range(2)))
+        assert claims.owners == {}
+
+    asyncio.run(let_go_twice())
 
 
 @pytest.mark.parametrize("written", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2"])

@@ -172,9 +172,11 @@ class OwnedRooms(Generic[R]):
 
     async def release_the_rest(self) -> None:
         """Let go of what could not be let go of when that could not be written down."""
-        for code in self._unreleased - self.in_use - self._releasing.keys():
-            with self._being_released(code):
-                await self._release(code)
+        for code in [*self._unreleased]:
+            # Others may have let go of it by now, or want it.
+            if code in self._unreleased - self.in_use - self._releasing.keys():
+                with self._being_released(code):
+                    await self._release(code)
 
     async def close(self) -> None:
         """Bring no more."""

@@ -8,7 +8,7 @@ from recorded import HASTY, at_random, by_bots, check_sums
 from galopp.play.game import game, game_names
 from galopp.play.luck import Luck
 from galopp.play.record import Record
-from galopp.review import review
+from galopp.review import Effort, review
 from galopp.review.tallies import BATCHES, TRIALS
 from random_games import settings_of
 
@@ -63,6 +63,17 @@ def test_a_whole_game_between_bots_adds_up_and_is_sure_enough(name, names, seed)
     for account in found.accounts[: len(names)]:
         assert account.luck_error <= 30_000
         assert account.play_error <= 30_000
+
+
+def test_a_long_game_takes_less_and_says_how_sure_it_is():
+    record = by_bots("schweinsgalopp", ["strong", "beginner"], 4)
+    usual = review(record)
+    short = review(record, effort=Effort(long=len(usual.steps) // 9))  # three times as unsure
+    check_sums(short)
+    assert short.trials < usual.trials
+    for account, surer in zip(short.accounts[:2], usual.accounts[:2], strict=True):
+        assert surer.play_error <= 30_000 < account.play_error <= 90_000
+        assert account.luck_error <= 90_000
 
 
 def test_a_game_that_went_on_from_another_one_is_reviewed_as_it_was_played():

@@ -13,9 +13,12 @@ from galopp.bots import bot
 from galopp.bots.reasons import explain
 from galopp.core.history import no_history
 from galopp.server.bots.searching import POLITE, SearchFailed, SearchProcess
+from review.recorded import by_bots
 
 GAMES = galopp.game_names()
 SOON = 120.0  # seconds; a process may have to be started, on a busy machine
+A_SHORT_GAME = ("schweinsgalopp", ["casual", "beginner"], 4, 8)
+A_LONG_GAME = ("saumaumau", ["strong", "strong"], 502)
 ON_LINUX = pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks into /proc")
 
 
@@ -68,6 +71,20 @@ def test_many_think_at_the_same_time_and_each_gets_its_own_answer():
         )
         here = [bot("saumaumau", name).think(seen, no_history(), luck) for name, luck in asked]
         assert found == here
+
+    with_process(ask)
+
+
+def test_a_short_game_is_reviewed_while_a_long_one_is():
+    short, long = (str(by_bots(*asked)) for asked in (A_SHORT_GAME, A_LONG_GAME))
+
+    async def ask(searching):
+        begun = asyncio.Event()
+        longer = asyncio.create_task(searching.review(SOON, long, lambda *_: begun.set()))
+        await begun.wait()
+        await searching.review(SOON, short, lambda *_: None)
+        assert not longer.done()
+        longer.cancel()
 
     with_process(ask)
 

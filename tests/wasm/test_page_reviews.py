@@ -37,3 +37,7 @@ def alike(record: Record, effort: Effort) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_of_two_is_reviewed_alike(name: str) -> None:
     alike(by_bots(name, ["casual", "beginner"], 4, most=40), QUICK)
+
+
+def test_a_long_game_is_told_less_surely_alike() -> None:
+    alike(by_bots("schweinsgalopp", ["casual", "beginner"], 4, most=40), Effort(passes=2, long=10))

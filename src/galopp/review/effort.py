@@ -1,5 +1,6 @@
 """How much is tried: rounds of 256 trials."""
 
+import math
 from dataclasses import dataclass
 
 
@@ -13,6 +14,17 @@ class Effort:
     # A first look at each option of a decision, in all, until it is clear what the decision cost.
     look: tuple[int, ...] = (1, 4)
     afresh: int = 64  # at the most, of each option that matters, before sums are asked for
+    # Decisions: up to here sums are as sure as those of any game.
+    long: int = 300
+
+    def slack(self, decisions: int) -> float:
+        """How much less sure than usual the sums of a game of so many decisions may be.
+
+        For a sum to stay as sure, each decision would have to be tried the more often the more of
+        them there are: two bots that hold each other up would be reviewed for minutes, while others
+        wait. From a certain length on each is tried as often as in a game of that length.
+        """
+        return max(1.0, math.sqrt(decisions / self.long))
 
 
 USUAL_EFFORT = Effort()

@@ -78,12 +78,12 @@ def estimate(
     steps = range(len(timeline.trials))
     telling = np.array([not says_nothing(timeline, runner, step) for step in steps], np.int64)
     estimates.grow(telling)
-    curve = estimates.curve()
+    curve, slack = estimates.curve(), effort.slack(len(steps))
     for number in range(effort.passes):
-        if curve.error <= SURE_ENOUGH:
+        if curve.error <= SURE_ENOUGH * slack:
             break
         yield (number + 1) / (effort.passes + 1), curve
-        estimates.grow_by(curve.error)
+        estimates.grow_by(curve.error / slack)
         curve = estimates.curve()
     yield 1.0, curve
 
@@ -96,7 +96,8 @@ def judge_all(draft: Draft, runner: TrialRunner, effort: Effort, progress: Progr
         for view, trial in zip(timeline.views, timeline.trials, strict=True)
     ]
     runner.run([partial(judge.look, effort.look) for judge in judges])
-    doubts = doubts_of_seats(judges, timeline)
+    slack = effort.slack(len(judges))
+    doubts = [doubt / slack**2 for doubt in doubts_of_seats(judges, timeline)]
     judged: list[Judgement | None] = [None] * len(judges)
 
     def task(step: int) -> None:
@@ -110,7 +111,7 @@ def judge_all(draft: Draft, runner: TrialRunner, effort: Effort, progress: Progr
     runner.run([partial(task, step) for step in by_suspicion(draft.found)])
     found = replace(draft.found, judgements=judged)
     for number in range(effort.passes):
-        unsure = [play_error(found, seat) for seat in range(timeline.players)]
+        unsure = [play_error(found, seat) / slack for seat in range(timeline.players)]
         if max(unsure) <= SURE_ENOUGH:
             break
         part = JUDGED_PART + (1 - JUDGED_PART) * number / effort.passes
@@ -123,7 +124,7 @@ def judge_all(draft: Draft, runner: TrialRunner, effort: Effort, progress: Progr
 def judge_surer(
     judges: list[Judge], found: Found, unsure: list[float], runner: TrialRunner
 ) -> Found:
-    """More trials of the decisions of those seats whose play is so unsure."""
+    """More trials of the decisions of those seats whose play is so unsure, for such a game."""
     judged = list(found.judgements)
 
     def task(step: int, error: float) -> None:

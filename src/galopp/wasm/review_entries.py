@@ -221,16 +221,16 @@ def _of_curve() -> dict[str, Entry]:
             own.luck_errors[seat] = curve.luck_error(places, chain, seats, seat)
         own.error = curve.greatest_error(moments, places, chain, seats)
 
-    def plan_more(place: Place) -> None:
-        """How many rounds of trials each decision needs more."""
+    def plan_more(place: Place, error: float) -> None:
+        """How many rounds of trials each decision needs more, while sums are so unsure."""
         own = carray(place, 1)[0]
         rounds = carray(beyond(place, own.rounds), own.decisions, np.int64)
-        curve.plan_more(moments_of(place), own.seats, own.error, rounds)
+        curve.plan_more(moments_of(place), own.seats, error, rounds)
 
     place: Numba = pointer(numba.from_dtype(CURVE))
     return {
         "lay_curve": Entry(lay_curve, types.void(place)),
-        "plan_more": Entry(plan_more, types.void(place)),
+        "plan_more": Entry(plan_more, types.void(place, types.float64)),
     }
 
 

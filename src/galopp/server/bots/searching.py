@@ -36,6 +36,7 @@ from galopp.review import Draft, Review, review
 from galopp.wire import Reason
 
 MOST = 64  # thoughts at a time; more wait for one of them to end
+REVIEWS = 4  # at a time, on the same cores: nobody waits for all of somebody else's long game
 MORE_POLITE = 5  # how much nicer reviews are to whoever searches
 DRAFT_EVERY = 0.4  # seconds: so often it is told what is known of a review
 POLITE = 5  # how nice the process is to the server, on the scale of nice(1)
@@ -301,7 +302,7 @@ def serve() -> None:
         tell(answer(asked, tell))
 
     threads = ThreadPoolExecutor(MOST, "galopp-search")
-    reviews = ThreadPoolExecutor(1, "galopp-review", _yield_to_searches)  # one after the other
+    reviews = ThreadPoolExecutor(REVIEWS, "galopp-review", _yield_to_searches)
     for line in sys.stdin.buffer:
         asked = _read_question(line)
         (reviews if isinstance(asked, ReviewGame) else threads).submit(reply, asked)

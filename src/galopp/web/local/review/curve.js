@@ -119,10 +119,10 @@ export class Tallies {
     return [node(0), node(1), node(2)];
   }
 
-  /** How many rounds of trials each decision needs more, as the curve stands. @returns {number[]} */
-  planMore() {
+  /** How many rounds of trials each decision needs more. @param {number} error of the sums @returns {number[]} */
+  planMore(error) {
     const { kernels, rounds } = this;
-    kernels.call.plan_more(this.curve);
+    kernels.call.plan_more(this.curve, error);
     return Array.from({ length: this.decisions }, (_, number) => kernels.whole(rounds + number * WIDE));
   }
 }

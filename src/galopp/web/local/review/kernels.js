@@ -4,7 +4,7 @@ import { Module } from "../kernels.js";
 
 /** @typedef {import("../kernels.js").RecordLayout} RecordLayout */
 
-/** How much is tried, in rounds: see `galopp.review.effort`. @typedef {{deals: number, end: number, passes: number, look: number[], afresh: number}} Effort */
+/** How much is tried, in rounds: see `galopp.review.effort`. @typedef {{deals: number, end: number, passes: number, look: number[], afresh: number, long: number}} Effort */
 
 /**
  * What `galopp.wasm.review_layout` writes.
@@ -57,7 +57,7 @@ import { Module } from "../kernels.js";
  * @property {(rows: number, number: number, seats: number, position: number) => void} add_to_position
  * @property {(rows: number, pairs: number, number: number, seats: number, moment: number) => void} add_to_moment
  * @property {(curve: number) => void} lay_curve
- * @property {(curve: number) => void} plan_more
+ * @property {(curve: number, error: number) => void} plan_more
  * @property {(rows: number, number: number, columns: number, tally: number) => void} add_to_options
  * @property {(tally: number) => number} is_clear
  * @property {(tally: number) => void} drop_hopeless

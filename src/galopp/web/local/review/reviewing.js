@@ -58,13 +58,13 @@ export class Reviewing {
 
   /** Trials of all decisions, until the sums of luck and play are sure enough. @returns {Promise<Curve>} */
   async estimate() {
-    const { kernels: { layout }, effort: { passes } } = this;
+    const { kernels: { layout }, effort: { passes }, slack } = this;
     const tallies = await this.begun();
     await this.grow(tallies, this.looked.map(({ usual }) => (usual ? 0 : 1)));
     let curve = tallies.lay();
-    for (let number = 0; number < passes && curve.error > layout.sure_enough; number += 1) {
+    for (let number = 0; number < passes && curve.error > layout.sure_enough * slack; number += 1) {
       this.tell(layout.first_part * ((number + 1) / (passes + 1)), curve);
-      await this.grow(tallies, tallies.planMore());
+      await this.grow(tallies, tallies.planMore(curve.error / slack));
       curve = tallies.lay();
     }
     this.tell(layout.first_part, curve);
@@ -101,6 +101,11 @@ export class Reviewing {
     return Promise.all(asked);
   }
 
+  /** How much less sure than usual the sums of a long game may be. */
+  get slack() {
+    return Math.max(1, Math.sqrt(this.timeline.steps.length / this.effort.long));
+  }
+
   // --- Judging
 
   /** Each decision by what its maker could know: a first look at all, then what matters afresh. @param {Curve} curve */
@@ -109,9 +114,10 @@ export class Reviewing {
     const weighed = await Promise.all(steps.map((step) => this.ask({ ask: "weigh", about: this.options(step), stages })));
     const doubts = Array.from({ length: this.players }, () => 0);
     for (const [number, { seat }] of steps.entries()) doubts[seat] += weighed[number].doubt;
+    const less = doubts.map((doubt) => doubt / this.slack ** 2);
     let done = 0;
     await Promise.all(this.bySuspicion(curve).map(async (number) => {
-      judged[number] = await this.judge(steps[number], weighed[number], doubts);
+      judged[number] = await this.judge(steps[number], weighed[number], less);
       done += 1;
       this.tell(layout.first_part + (layout.judged_part - layout.first_part) * (done / steps.length), curve);
     }));
@@ -122,7 +128,7 @@ export class Reviewing {
   async tryUntilSure(curve) {
     const { kernels: { layout }, timeline: { steps }, effort: { passes } } = this;
     for (let number = 0; number < passes; number += 1) {
-      const unsure = Array.from({ length: this.players }, (_, seat) => playError(steps, this.judged, seat));
+      const unsure = Array.from({ length: this.players }, (_, seat) => playError(steps, this.judged, seat) / this.slack);
       if (Math.max(...unsure) <= layout.sure_enough) break;
       this.tell(layout.judged_part + ((1 - layout.judged_part) * number) / passes, curve);
       await Promise.all(steps.map((step, n) => (unsure[step.seat] > layout.sure_enough ? this.judgeSurer(n, unsure[step.seat]) : null)));

@@ -68,6 +68,30 @@ def test_every_language_has_the_same_keys_and_the_same_blanks(domain):
                 assert blanks(form) == blanks(wanted[key][0]), f"{code}: {key}"
 
 
+# What a space of a track and a rank are called: never the one by the word of the other.
+WORDS_OF_PLACES = {"de": ("feld", "rang"), "en": ("space", "rank"), "fr": ("case", "rang")}
+ORDINAL = {"foresight.waits"}  # which card it is
+RANKS = (
+    "group.by.points.about",
+    "group.tournament.points",
+    "group.add.place",
+    "group.add.place_of",
+)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_space_and_a_rank_have_one_word_each(code):
+    space, rank = WORDS_OF_PLACES[code]
+    of_pages = messages(code, PAGE_WORDS)
+    ranks = {key: of_pages[key] for key in RANKS}
+    ranks |= {key: forms for key, forms in of_pages.items() if "place" in blanks(forms[0])}
+    assert {key: forms for key, forms in ranks.items() if rank not in forms[0].lower()} == {}
+    for game in GAMES:
+        told = {key: f for key, f in messages(code, game).items() if "place" in blanks(f[0])}
+        others = {key: f for key, f in told.items() if space not in f[0].lower()}
+        assert others.keys() <= ORDINAL, others
+
+
 def calls(tree, *names):
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):

@@ -7,6 +7,15 @@ const BROAD = /[mwMW]/;
 export const widthOf = (said, letter) =>
   [...said].reduce((sum, one) => sum + letter * (NARROW.test(one) ? 0.6 : BROAD.test(one) ? 1.5 : 1), 0);
 
+const NEARLY = 0.8;
+
+/** How wide to draw what all but fills its room: fonts differ, and some would have it run out. Else as it comes.
+ * @param {string} said @param {number} width @param {number} letter @returns {number | null} */
+export function drawnWidth(said, width, letter) {
+  const wide = widthOf(said, letter);
+  return wide > NEARLY * width ? Math.min(wide, width) : null;
+}
+
 /** As much of a name as fits; the whole one is on the player's badge.
  * @param {string} said @param {number} width @param {number} letter @returns {string} */
 export function cut(said, width, letter) {

@@ -9,7 +9,7 @@ import { repeat } from "lit/directives/repeat.js";
 
 import { runnerHead } from "../../art/runners.js";
 import { laurel } from "../../art/things.js";
-import { cut, widthOf } from "../fitting.js";
+import { cut, drawnWidth } from "../fitting.js";
 import { badge } from "./badges.js";
 import { drawing } from "./cards.js";
 import { faceDown, ownerOf } from "./deck.js";
@@ -64,9 +64,8 @@ function owner(scene, name, column, { words }) {
 /** A name, set a little closer or cut to fit in whatever font there is. @param {string} said @param {number} width */
 function nameOf(said, width) {
   const name = cut(said, width / CLOSER, LETTER);
-  const long = widthOf(name, LETTER) > width;
-  return svg`<text class="ostfriesenlauf-name" y="123" textLength=${long ? width : nothing}
-    lengthAdjust=${long ? "spacingAndGlyphs" : nothing}>${name}</text>`;
+  return svg`<text class="ostfriesenlauf-name" y="123" lengthAdjust="spacingAndGlyphs"
+    textLength=${drawnWidth(name, width, LETTER) ?? nothing}>${name}</text>`;
 }
 
 const LETTER = 20; // how wide one is, about

@@ -5,6 +5,7 @@ import { guard } from "lit/directives/guard.js";
 
 import { blot } from "../../art/pigs.js";
 import { straw, tuft } from "../../art/things.js";
+import { drawnWidth } from "../fitting.js";
 import { back, front } from "./cards.js";
 import { BET_POINTS, PIGS } from "./deck.js";
 import { LAYOUTS, fieldsOf } from "./geometry.js";
@@ -106,7 +107,11 @@ function discardPile(scene, { discard: { at: [x, y], scale } }, words) {
 
 /** The mark of a card that nobody has played. @param {GameWords} words */
 const firstCard = (words) => svg`<g class="saumaumau-first" transform="translate(0 86) rotate(-2)">
-  <rect x="-58" y="-13" width="116" height="26" rx="7"></rect><text dy=".35em">${words.say("board.turned_up")}</text></g>`;
+  <rect x="-58" y="-13" width="116" height="26" rx="7"></rect>${marked(words.say("board.turned_up"))}</g>`;
+
+/** What the mark says, within it in whatever font. @param {string} said */
+const marked = (said) => svg`<text dy=".35em" lengthAdjust="spacingAndGlyphs"
+  textLength=${drawnWidth(said, 100, 12) ?? nothing}>${said}</text>`;
 
 /** A card that waits for a call, on its way to the discards. @param {Scene} scene @param {Layout} layout */
 function laidCard({ laid }, { laid: { at: [x, y], scale } }) {

@@ -1,8 +1,7 @@
 /** How each food card came about: race by race, for the lead and from the track, and what was lost again. */
 
-import { iconPicture } from "../../art/picture.js";
 import { inAll, seatHeads, signed, untold } from "../accounts.js";
-import { foodPicture } from "./props.js";
+import { foodPicture, troughPicture } from "./props.js";
 
 /** @typedef {import("../../types.js").Account} Account */
 /** @typedef {import("../../types.js").AccountPart} AccountPart */
@@ -65,7 +64,7 @@ function cellOf(food, words) {
     count ? [{ told: words.say(`account.${kind}`, { count }), picture: drawn, value: signed(sign * count) }] : [];
   const parts = [
     ...part("held", held(food), foodPicture(0)), ...part("lead", food.lead, foodPicture(1)),
-    ...part("track", food.track, foodPicture(2)), ...part("given_back", food.given_back, iconPicture("undo"), -1),
+    ...part("track", food.track, foodPicture(2)), ...part("given_back", food.given_back, troughPicture(), -1),
   ];
   const safe = { told: words.say("account.secured", { count: food.secured }), picture: null, value: "" };
   return { value: signed(food.secured), parts: parts.length ? [...parts, safe] : [nothingOf(words)] };

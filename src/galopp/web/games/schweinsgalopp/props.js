@@ -2,7 +2,7 @@
 
 import { svg } from "lit";
 import { picture } from "../../art/picture.js";
-import { food } from "../../art/things.js";
+import { food, trough } from "../../art/things.js";
 
 const KINDS = ["carrot", "apple", "corn", "turnip", "pear", "acorn", "potato"];
 
@@ -17,6 +17,9 @@ export const someFood = (number) => food(KINDS[number % KINDS.length]);
 
 /** Food as a picture of its own, for flights and buttons. @param {number} number */
 export const foodPicture = (number) => picture(someFood(number), { width: 44, height: 44 });
+
+/** The trough, where food goes that is given back. */
+export const troughPicture = () => picture(trough(), { width: 104, height: 56, top: -42 });
 
 /** A tied sack, 48 by 52 round the origin: what is in it is safe. */
 export const sack = () => svg`<g class="schweinsgalopp-sack">

@@ -3,7 +3,7 @@
 import { nothing, svg } from "lit";
 import { avatar } from "../../art/avatars.js";
 import { flower, straw, trophy, tuft } from "../../art/things.js";
-import { cut } from "../fitting.js";
+import { cut, drawnWidth } from "../fitting.js";
 import { HIDDEN } from "./facts.js";
 import { LAYOUTS, seatLine } from "./geometry.js";
 import { flag, put, sack, someFood } from "./props.js";
@@ -16,6 +16,8 @@ import { kindOf } from "./scene.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 
 const LETTER = 20; // how wide one of a name is, about
+const CLOSER = 0.85; // a name may be set so much closer before it is cut; the player's badge has it whole
+const GAP = 10; // between a name and the food
 const SACK = 92; // from the middle of the sack to the right end of a row
 
 /** @param {Scene} scene @param {BoardContext} context */
@@ -67,8 +69,11 @@ const ARROW = svg`<path class="schweinsgalopp-arrow" d="M-22-16 6 0-22 16z"></pa
 function who(seat, size, end, up) {
   const portrait = avatar(seat?.pig ?? "");
   const begin = up ? 88 : 76;
+  const room = end - begin - GAP;
+  const name = cut(seat?.name ?? "", room / CLOSER, LETTER);
   return svg`${put(38, 0, size, portrait)}
-    <text class="schweinsgalopp-who" x=${begin} y=${11 - up}>${cut(seat?.name ?? "", end - begin, LETTER)}</text>`;
+    <text class="schweinsgalopp-who" x=${begin} y=${11 - up} lengthAdjust="spacingAndGlyphs"
+      textLength=${drawnWidth(name, room, LETTER) ?? nothing}>${name}</text>`;
 }
 
 /** @param {Scene} scene @param {number} seat @param {Shape} shape @param {number} down below the name */

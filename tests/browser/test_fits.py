@@ -89,11 +89,21 @@ LINES = """([at, words]) => {
 }"""
 
 
-def test_the_largest_letters_break_no_word(people) -> None:
-    person: Person = people("de", PHONE, likes={"text": 1.5})
+# Letters of another size, from the next page on.
+ENLARGE = """(text) => {
+  const likes = JSON.parse(localStorage.getItem("galopp.likes"));
+  localStorage.setItem("galopp.likes", JSON.stringify({ ...likes, text }));
+}"""
+
+
+def test_large_letters_break_no_word(people) -> None:
+    person: Person = people("de", PHONE)
     person.go_home()
-    for name in ("Ostfriesenlauf", "Schweinsgalopp"):
-        assert person.page.evaluate(LINES, [".game-words strong", name]) == 1
+    for text in (1.15, 1.3, 1.5):  # the room for a name does not grow as evenly as its letters
+        person.page.evaluate(ENLARGE, text)
+        person.go_home()
+        for name in ("Ostfriesenlauf", "Schweinsgalopp"):
+            assert person.page.evaluate(LINES, [".game-words strong", name]) == 1, text
     person.play_now("saumaumau")
     person.page.locator(".tool.menu").click()
     person.page.get_by_role("dialog").wait_for()
@@ -171,6 +181,31 @@ def test_of_five_too_all_that_a_seat_has_is_in_sight(people, text: float) -> Non
     person.play_now("schweinsgalopp", players=5)  # three facts each
     person.await_turn()
     assert person.page.evaluate(FACTS_CUT) == []
+
+
+FACTS_BESIDE = FACTS_CUT.replace("Height", "Width").replace(", .seat .name", "")
+
+# Where each fact of a seat stands once everybody has so much food.
+WITH_FOOD = """([open, secured]) => {
+  const { table } = document.querySelector("galopp-app");
+  table.stage.scene.open.fill(open);
+  table.stage.scene.secured.fill(secured);
+  table.changed();
+  return new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() =>
+    told([...document.querySelectorAll(".seat .fact")].map((one) => one.offsetTop)))));
+}"""
+
+
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.thorough)])
+def test_a_second_figure_moves_nothing_to_another_line(people, players: int) -> None:
+    person: Person = people("de", PHONE)
+    person.play_now("schweinsgalopp", players=players)
+    person.await_turn()
+    before = person.page.evaluate(WITH_FOOD, [9, 9])
+    for food in ([9, 12], [12, 9], [12, 12]):
+        assert person.page.evaluate(WITH_FOOD, food) == before
+        assert person.page.evaluate(FACTS_CUT) == []
+        assert person.page.evaluate(FACTS_BESIDE) == []
 
 
 NO_QUESTION = "() => document.querySelector('galopp-ask .prompt').replaceChildren()"

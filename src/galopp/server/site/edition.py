@@ -88,7 +88,8 @@ SHARED_WORDS = re.compile(
 # What is said only by parts of the page that are loaded later: the words come with them.
 LATER_WORDS = re.compile(
     r"(notices|picture|replay|review|verify|same|branch|help|race_end|renewal|account|talk|tv)\..+"
-    r"|learn\.(?!link).+"
+    r"|learn\.(?!link).+|undo\..+"
+    r"|menu\.(claim|close_table|days|device|home|keys|language|likings|pace|scheme|settings|share|stand_up|tv|undo).*"
     r"|settings\.(bonus|grace|hints|listed|pace|seconds|talk|thinking|watchable).*"
     r"|result\.(again|fair|fold|promise|rematch|replay|review|save|secret|unfold).*|review_.+"
     r"|table\.\w+\.you.*"  # until they are here, everybody is called by name

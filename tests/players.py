@@ -272,6 +272,7 @@ class Player:
         self.unanswered: dict[str, Any] | None = None
         self.shown: dict[int, list[Any]] = {}  # what happened, by the number of the event
         self.latest = -1
+        self.acknowledged = -1  # the latest event that a message of theirs became
         self.goodbyes: list[dict[str, Any]] = []
         self.refusals: list[dict[str, Any]] = []
         self.welcomes = Count()
@@ -331,12 +332,20 @@ class Player:
             await line.send(msgspec.json.encode(hello).decode())
 
     def _choose(self) -> bool:
-        """Whether there is something new to say."""
-        message = None if self.unanswered else self._next()
+        """Whether there is something new to say.
+
+        Behind the answer to what was said there may be answers to copies of it, and only then the
+        news: until those have come, the picture is an old one.
+        """
+        message = None if self.unanswered or not self._up_to_date else self._next()
         if message is not None:
             self._said += 1
             self.unanswered = {"id": f"seat-{self.seat}-{self._said}", **message}
         return message is not None
+
+    @property
+    def _up_to_date(self) -> bool:
+        return max(self.table.get("seq", -1), self.game.get("seq", -1)) >= self.acknowledged
 
     async def _send(self, line: ClientConnection) -> None:
         """Say it; on a line that is closed already, hear first what was said before it closed."""
@@ -369,6 +378,7 @@ class Player:
             case "accepted":
                 self._is_answer(news)
                 self._answered.add(news["id"])
+                self.acknowledged = max(self.acknowledged, news["seq"])
                 self.party.accept(news)
             case "refused":
                 self._hear_no(news)

@@ -29,6 +29,19 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".tv *")]
   .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * 1920 / innerWidth))"""
 BOARD = "galopp-board > svg"
+# How far the code, were it made of the broadest letters, runs out of what it stands in.
+CODE_BEYOND = """(broadest) => {
+  const code = document.querySelector(".tv-joining .tv-code > [aria-hidden]");
+  const known = code.textContent;
+  code.textContent = broadest.repeat(known.length);
+  const right = (one) => one.getBoundingClientRect().right;
+  const beyond = right(code) - right(code.closest(".tv-joining"));
+  code.textContent = known;
+  return beyond;
+}"""
+# The facts of a seat that have no room beside each other.
+FACTS_CUT = """() => [...document.querySelectorAll(".seat .facts")]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"""
 # The result as if the game had had so many races, all like the first.
 AS_AFTER_RACES = """(races) => {
   const { table } = document.querySelector("galopp-app");
@@ -80,6 +93,7 @@ def test_two_phones_and_a_tv_play(people, game: str) -> None:
     show(tv, host.code)
     for told in (host.code, "Rosa", "Otto", host.say("title", game)):
         expect(tv.page.locator("main.tv-lobby").get_by_text(told).first).to_be_visible()
+    assert tv.page.evaluate(CODE_BEYOND, "W") < 0
     host.button("lobby.start").click()
     for phone in (host, guest):
         see_hand_only(phone)
@@ -210,6 +224,7 @@ def test_axe_fits_and_the_rematch_that_begins_by_itself(people) -> None:
     see_hand_only(host)
     expect(tv.page.locator(BOARD).first).to_be_visible()
     found += [*looked_at(tv, "game"), *measured(tv, "game"), *looked_at(host, "phone")]
+    found += tv.page.evaluate(FACTS_CUT)
     found += cut_on_phone(host, "phone")
     hurry(host, guest)
     expect(tv.page.locator(".tv-result .standing")).to_be_visible()

@@ -1,6 +1,7 @@
 """What holds for the file of SQLite alone."""
 
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
@@ -11,6 +12,7 @@ from galopp.store.fault import StoreFault
 from galopp.store.sqlite import Log
 from galopp.store.sqlite.log import NAMES_KEPT, THROW_AWAY
 from galopp.store.sqlite.schema import MIGRATIONS
+from serving import WITHIN
 
 
 def test_a_deleted_table_leaves_nothing_in_the_files(tmp_path):
@@ -23,6 +25,27 @@ def test_a_deleted_table_leaves_nothing_in_the_files(tmp_path):
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"STAYS" in kept
     assert b"under the bed" not in kept
+
+
+def test_a_deleted_table_leaves_nothing_beside_the_file_while_it_is_open(tmp_path, monkeypatch):
+    """It stood in what SQLite writes ahead for as long as a quiet server ran."""
+    monkeypatch.setattr("galopp.store.writer.LOOK_EVERY", 0.01)
+    with Log.open(tmp_path) as log:
+        log.append_and_wait(
+            Write([an_entry("GONE", 0, b'"the king is under the bed"')], a_heading("GONE"))
+        )
+        assert b"under the bed" in in_files(tmp_path)
+        assert log.delete("GONE")
+        end = time.monotonic() + WITHIN
+        while b"under the bed" in in_files(tmp_path):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        log.append_and_wait(a_write("STAYS", 0))
+        assert len(log.read("STAYS")) == 1
+
+
+def in_files(folder):
+    return b"".join(path.read_bytes() for path in folder.iterdir())
 
 
 @pytest.mark.parametrize("statement", [NAMES_KEPT, THROW_AWAY])

@@ -49,6 +49,10 @@ class Committer(ABC, Generic[Connection]):
         """See that what is written to is still there; raises `StoreFault`."""
 
     @abstractmethod
+    def tidy(self) -> None:
+        """Nobody writes: see to what can wait until then."""
+
+    @abstractmethod
     def write(self, works: Sequence[Work[Connection]]) -> Sequence[Exception | None]:
         """Write everything together, and say of each why it was refused; raises what failed."""
 
@@ -173,9 +177,10 @@ class Writer(Generic[Connection]):
             return jobs
 
     def _look(self) -> None:
-        """See that the store is still there while nobody writes."""
+        """While nobody writes, see that the store is still there, and to what could wait."""
         try:
             self._committer.look()
+            self._committer.tidy()
         except StoreFault as fault:
             self._ended = fault
 

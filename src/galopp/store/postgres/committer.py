@@ -47,6 +47,9 @@ class PostgresCommitter(Committer[Connection]):
     def look(self) -> None:
         """Nothing: a database that goes away shows it."""
 
+    def tidy(self) -> None:
+        """Nothing: a database cleans up by itself."""
+
     def write(self, works: Sequence[PostgresWork]) -> Outcomes:
         """Write everything; where the line is cut, once more over the next one."""
         until = monotonic() + PATIENCE

@@ -9,7 +9,7 @@ from pathlib import Path
 from galopp.store import Write
 from galopp.store.fault import StoreFault, gap, taken
 from galopp.store.sqlite.errors import fault_of, is_passing, is_refusal
-from galopp.store.sqlite.schema import MOST_ROWS, insert, roll_back, rows_of
+from galopp.store.sqlite.schema import MOST_ROWS, PATIENCE, insert, roll_back, rows_of
 from galopp.store.writer import Committer, Work
 
 log = logging.getLogger(__name__)
@@ -29,6 +29,7 @@ class SqliteCommitter(Committer[sqlite3.Connection]):
         self._file = _number_of(path)
         self._beside = path.with_name(f"{path.name}-wal")  # where SQLite writes first
         self._ahead = _number_of(self._beside)
+        self._leaves_traces = False  # what was deleted may still stand beside the file
 
     def look(self) -> None:
         """See that the files are still there: SQLite would go on writing into one that is not."""
@@ -44,6 +45,19 @@ class SqliteCommitter(Committer[sqlite3.Connection]):
             self._connection.execute("PRAGMA wal_checkpoint(FULL)")
         except Exception:
             log.exception("what was written ahead could not be brought home")
+
+    def tidy(self) -> None:
+        """What was deleted is not to be found beside the file either, also while we go on."""
+        if not self._leaves_traces:
+            return
+        self._connection.execute("PRAGMA busy_timeout = 0")  # whoever reads now is not waited for
+        try:
+            said = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._leaves_traces = said[0] != 0
+        except sqlite3.Error:
+            log.exception("what was deleted could not be cleared away yet")
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     def write(self, works: Sequence[SqliteWork]) -> Sequence[Exception | None]:
         """As one statement, which nearly always succeeds; else each for itself."""
@@ -72,6 +86,7 @@ class SqliteCommitter(Committer[sqlite3.Connection]):
             if isinstance(work, Write):
                 insert(self._connection, rows_of([work]))
             else:
+                self._leaves_traces = True  # whatever only adds comes as a `Write`
                 work(self._connection)
         except Exception as error:
             if not is_refusal(error):

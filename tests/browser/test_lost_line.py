@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from groups import open_group
 from people import PHONE, Person
 from playwright.sync_api import BrowserContext, Route, expect
 
@@ -148,6 +149,18 @@ def test_a_server_that_stops_and_one_that_dies_are_waited_for(people, own_server
         expect(person.page.get_by_text(person.say(told))).to_have_count(0)
         person.play_turn()
     assert person.page.evaluate("window.mark") == mark
+
+
+@pytest.mark.thorough
+def test_that_the_server_is_away_is_said_above_the_page_of_a_group(people, own_server) -> None:
+    """It lay over the way home, and over all that can be pressed beside it."""
+    person: Person = people("de", PHONE, server=own_server)
+    person.trouble.expect(NO_LINE)
+    open_group(person, "Regulars", "Anna")
+    own_server.stop()
+    said = person.page.locator(".line-bar").bounding_box()
+    home = person.page.locator(".group-head .tool").first.bounding_box()
+    assert said["y"] + said["height"] <= home["y"]
 
 
 # A browser never asks again for a module that it could not fetch once.

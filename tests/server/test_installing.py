@@ -10,7 +10,7 @@ import galopp
 from galopp import __version__
 from galopp.locale import LANGUAGES, Language
 from galopp.server.site import edition as site
-from galopp.server.site.edition import ADDRESSES, RULES, Site
+from galopp.server.site.edition import ADDRESSES, REPLAY, RULES, Site
 from galopp.server.site.manifest import PAPER, manifest
 
 
@@ -76,7 +76,7 @@ def test_the_worker_knows_its_edition_and_where_pages_are(edition):
     assert (told["root"], told["edition"]) == (edition.root, edition.hash)
     assert told["web"] == f"{edition.root}/web/{edition.hash}"
     assert told["pages"][0] == "/", "which is that page alone"
-    for address in (*ADDRESSES[1:], RULES):
+    for address in (*ADDRESSES[1:], REPLAY, RULES):
         assert address.startswith(tuple(told["pages"][1:]))
 
 

@@ -63,6 +63,7 @@ ADDRESSES = (
     "/g/{group}",
 )
 RULES = "/rules/{game}"
+REPLAY = "/replay"  # of a game that is in a file, or in the link itself
 LATER = "later"  # the words of parts of the page that are not loaded with it
 MINE = "mine"  # those of the page with the games that a browser played
 NEW = "new"  # those of the sheet in which a table is wished for
@@ -263,7 +264,9 @@ class Edition:
             "root": self.root,
             "edition": self.hash,
             "web": self.web,
-            "pages": list(dict.fromkeys(path.partition("{")[0] for path in (*ADDRESSES, RULES))),
+            "pages": list(
+                dict.fromkeys(path.partition("{")[0] for path in (*ADDRESSES, REPLAY, RULES))
+            ),
             "shell": self.shell,
             "words": {language: self._words_of(language) for language in LANGUAGES},
             "served": self.served,

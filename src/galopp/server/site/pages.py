@@ -20,6 +20,7 @@ from galopp.server.site.edition import (
     ADDRESSES,
     INDEX,
     POLICY,
+    REPLAY,
     RULES,
     File,
     Site,
@@ -59,6 +60,7 @@ class PageRoutes:
         """The addresses of pages and of what they load."""
         return [
             *(Route(path, self.page) for path in ADDRESSES),
+            Route(REPLAY, self.brought),
             Route(RULES, self.rules),
             Route("/service_worker.js", self.worker),
             Route("/manifest.webmanifest", self.manifest),
@@ -69,6 +71,10 @@ class PageRoutes:
         """The one page there is; what it shows depends on the address."""
         begins = next((BEGINS[name] for name in request.path_params if name in BEGINS), "home")
         return self._begun(request, begins)
+
+    async def brought(self, request: Request) -> Response:
+        """The same page, where it shows a game that the link itself carries."""
+        return self._begun(request, "replay")
 
     async def rules(self, request: Request) -> Response:
         """The same page, where it shows the rules of a game."""

@@ -16,6 +16,7 @@ from galopp.server.site.edition import (
     INDEX,
     LESSONS,
     MODULES,
+    REPLAY,
     RULES,
     Edition,
     File,
@@ -26,7 +27,6 @@ from galopp.table.lesson import lesson
 from galopp.wire import encode
 
 LEARN = "/learn/{game}"
-REPLAY = "/replay"  # of a game that is in a file, or in the address itself
 AT_A_SERVER = ("/tv", "/g")  # what only a server has
 GAP = re.compile(r"\{\w+\}")
 EDITION = re.compile(r"[0-9a-f]{16}")  # a folder with the files of one edition

@@ -1,17 +1,20 @@
 """Playing on this device alone: against bots, with several people, with the server gone."""
 
 import json
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from zlib import compress as deflated
 
 import pytest
-from people import GAMES, LAPTOP, PHONE, SHORT, Person, mostly
+from people import GAMES, LAPTOP, PHONE, SHORT, STATE, Person, mostly
 from playwright.sync_api import expect
 from test_axe import findings
 from test_fits import measured
 from test_installed import NO_LINE, install
+from test_replay import recorded
 from test_review import DONE, REVIEW
 
 from galopp.play.luck import Luck
@@ -45,6 +48,14 @@ REFUSED = f"""() => {{
   const wrong = shown.moves.find(({{ code }}) => !choice.legal.includes(code));
   return choice.decide([wrong.code]);
 }}"""
+KEEPS_NOTHING = """IDBFactory.prototype.open = () => {
+  throw new DOMException("", "InvalidStateError");
+}"""
+NO_ROOM = """() => {
+  window.add = IDBObjectStore.prototype.add;
+  IDBObjectStore.prototype.add = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
+ROOM = "() => { IDBObjectStore.prototype.add = window.add; }"
 UNDONE = f"""() => {TABLE}.diary.inOrder()
   .some(({{ happened }}) => happened[0].key === "table.undone")"""
 
@@ -79,6 +90,12 @@ def play_here(person: Person, game: str, players: int = 2) -> None:
     person.page.locator(".new-ways button.primary").click()
     person.page.wait_for_url("**/here?table=*")
     person.see_table()
+
+
+def link_with(record: Record, server: ServerProcess) -> str:
+    """A link that has the whole game in it."""
+    packed = urlsafe_b64encode(deflated(str(record).encode(), wbits=-15)).decode()
+    return f"{server.address}/replay#game={packed.rstrip('=')}"
 
 
 def test_what_plays_on_this_device_comes_while_somebody_still_chooses(people) -> None:
@@ -169,6 +186,9 @@ def test_after_one_visit_everything_opens_and_plays_with_the_server_gone(
     assert person.page.evaluate(f"() => {REVIEW}.found") == json.loads(
         json.dumps(asdict(review(record)))
     )
+    person.page.goto(link_with(recorded(game), own_server))
+    person.page.wait_for_url("**/here?replay=HERE-FILE-*")
+    expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -213,6 +233,36 @@ def test_a_local_game_can_be_put_on_the_server(people) -> None:
     person.button("replay.upload").click()
     person.page.wait_for_url("**/replay/*")
     person.see_table()
+
+
+def test_where_nothing_can_be_kept_the_server_plays_and_a_game_in_a_link_is_shown(people) -> None:
+    """As in private windows of some browsers, and where data of pages are not allowed."""
+    refusing = {"prepare": lambda context: context.add_init_script(KEEPS_NOTHING)}
+    person: Person = people("en", PHONE, likes=briefly("schweinsgalopp"), **refusing)
+    person.choose_game("schweinsgalopp")
+    expect(person.page.get_by_text(person.say("home.new.here"))).to_have_count(0)
+    person.page.locator(".new-ways button.primary").click()
+    person.arrive_at_table()
+    person.page.goto(link_with(recorded("schweinsgalopp"), person.server))
+    person.page.wait_for_url("**/here?replay=HERE-FILE-*")
+    person.see_table()
+
+
+def test_a_decision_that_cannot_be_kept_is_not_made_and_that_is_said(people) -> None:
+    """No room is left: nobody waits in vain; as soon as there is room the game goes on."""
+    person: Person = people("de", PHONE, likes=briefly("saumaumau"))
+    person.go_home()
+    play_here(person, "saumaumau")
+    person.await_turn()
+    person.wait(f"() => ({STATE})().idle")
+    person.page.evaluate(NO_ROOM)
+    before = person.state()
+    person.page.locator(person.prefer(person.choices())["at"]).first.click()
+    expect(person.page.locator(".notice.no")).to_contain_text(person.say("fault.not_kept"))
+    assert person.state()["decision"] == before["decision"]
+    assert person.page.locator(".broken").count() == 0
+    person.page.evaluate(ROOM)
+    person.play_turn()
 
 
 def test_several_people_share_the_device_with_a_curtain(people) -> None:

@@ -77,6 +77,17 @@ def test_what_others_have_answered_is_taken_back_only_if_all_agree() -> None:
     assert told["caught_up"], "and what it did is known here"
 
 
+def test_a_table_of_other_rules_is_refused_and_what_cannot_be_kept_is_not_played() -> None:
+    """Kept by another edition of the page, it would be another game; and nobody waits in vain."""
+    told: dict[str, Any] = asked_of_node("host_trouble.mjs")
+    version = galopp.game("ostfriesenlauf").rules.VERSION
+    assert told["rules"] == version
+    assert told["others"]["key"] == "other_rules" and not told["others"]["dealt"]
+    assert told["others"]["told"] == {"written": 99, "version": version}
+    assert told["own"] == "not_kept" and told["unchanged"]
+    assert told["heard"]["key"] == "not_kept", "the bot's decision was not kept either"
+
+
 def test_a_strong_bot_searches() -> None:
     told = played("schweinsgalopp", 2, SHORT["schweinsgalopp"], 1, ["strong"])
     assert "(strong)" in told["record"] and Record.read(told["record"]).final().over

@@ -99,7 +99,7 @@ LATER_WORDS = re.compile(
 LOCAL_FAULTS = re.compile(
     r"fault\.(bad_seat_name|bot_plays_(already|for_you)|decide_one_by_one|five_need_edition_2009"
     r"|game_(has_begun|is_not_over|is_over)|illegal_move|line_does_not_fit|line_missing"
-    r"|name_is_taken|no_(game_now|such_decision|such_seat|undo_asked|undo_in_window)"
+    r"|name_is_taken|not_kept|no_(game_now|such_decision|such_seat|undo_asked|undo_in_window)"
     r"|needs_so_many|nobody_there|not_a_(number|record)|not_your_turn_now|nothing_to_(catch|undo)"
     r"|other_rules|others_answer_now|out_of_bounds|promise_not_kept|record_cut_short|seal_broken|seat_is_(taken|yours)"
     r"|seats_are_free|sign_off_the_track|table_is_full|text_after_the_end|too_late"

@@ -27,6 +27,7 @@ import { LocalTable } from "./table.js";
 /** Where events are kept. @typedef {Pick<import("./store.js").Store, "append" | "events">} Keeping */
 /** Who thinks for bots. @typedef {Pick<import("./bot_runner.js").BotRunner, "think">} BotRunner */
 
+const TRY_AGAIN_AFTER = 1000; // milliseconds, where nothing could be kept
 const CHANGES_SEATS = new Set(["sat", "stood", "swapped"]);
 
 export class LocalHost {
@@ -81,8 +82,17 @@ export class LocalHost {
   // --- Speaking to it
 
   /** Judge, write down, fold, tell. @param {Said} said @param {boolean} [bot] @returns {Promise<Accepted | RefusedMessage>} */
-  receive(said, bot = false) {
-    return this.inTurn(() => judge(this.table, said, this.now(), bot));
+  async receive(said, bot = false) {
+    const answer = await this.inTurn(() => judge(this.table, said, this.now(), bot));
+    if (bot) this.tellWhyNot(answer);
+    return answer;
+  }
+
+  /** What follows by itself could not be kept: whoever waits for it is told. @param {Accepted | RefusedMessage} answer */
+  tellWhyNot(answer) {
+    const inVain = answer.type === "refused" && answer.key === "not_kept";
+    if (inVain) this.hear(answer);
+    return inVain;
   }
 
   /** One after the other. @param {() => Promise<Event[]>} verdict @returns {Promise<Accepted | RefusedMessage>} */
@@ -129,7 +139,12 @@ export class LocalHost {
     this.bots.wake();
     clearTimeout(this.closing);
     const { window } = this.table;
-    if (window) this.closing = setTimeout(() => this.inTurn(() => byTime(this.table, this.now())), 1000 * Math.max(0, window.closes - this.now()) + 1);
+    if (window) this.closing = setTimeout(() => this.closeWindow(), 1000 * Math.max(0, window.closes - this.now()) + 1);
+  }
+
+  async closeWindow() {
+    const answer = await this.inTurn(() => byTime(this.table, this.now()));
+    if (this.tellWhyNot(answer) && !this.left) this.closing = setTimeout(() => this.closeWindow(), TRY_AGAIN_AFTER);
   }
 
   // --- What it tells

@@ -98,7 +98,7 @@ const JUDGED = {
     checkLobby(table);
     const free = table.numbers(({ kind }) => kind === "free").length;
     if (free) throw new Refused("seats_are_free", { count: free });
-    return [{ type: "began" }];
+    return [{ type: "began", rules: table.module.facts.shown.rules }];
   },
 
   rematch(table) {

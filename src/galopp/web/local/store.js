@@ -6,6 +6,7 @@
  */
 
 import { answered, done } from "../net/database.js";
+import { Refused } from "./refused.js";
 
 /** @typedef {import("./table.js").Logged} Logged */
 /** What is known of a table without opening it. @typedef {{code: string, game: string, at: number}} Kept */
@@ -22,8 +23,12 @@ export class Store {
     this.database = database;
   }
 
-  /** @returns {Promise<Store>} */
-  static async open() {
+  /** Throws `Refused` where the browser keeps nothing. @returns {Promise<Store>} */
+  static open() {
+    return keeping(Store.opened());
+  }
+
+  static async opened() {
     const opening = indexedDB.open(NAME, VERSION);
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore("tables", { keyPath: "code" });
@@ -35,8 +40,13 @@ export class Store {
     return new Store(database);
   }
 
-  /** Append events, all or none; throws `Overtaken`. @param {Kept} table @param {Logged[]} events */
-  async append(table, events) {
+  /** Append events, all or none; throws `Overtaken`, or `Refused` where there is no room. @param {Kept} table @param {Logged[]} events */
+  append(table, events) {
+    return keeping(this.appended(table, events));
+  }
+
+  /** @param {Kept} table @param {Logged[]} events */
+  async appended(table, events) {
     const writing = this.database.transaction(["tables", "events"], "readwrite");
     writing.objectStore("tables").put(table);
     for (const event of events) writing.objectStore("events").add({ ...event, code: table.code });
@@ -67,8 +77,13 @@ export class Store {
     await done(writing);
   }
 
-  /** Keep a game that came as a file. @param {string} id @param {string} text */
-  async keepRecord(id, text) {
+  /** Keep a game that came as a file; throws `Refused` where there is no room. @param {string} id @param {string} text */
+  keepRecord(id, text) {
+    return keeping(this.recordKept(id, text));
+  }
+
+  /** @param {string} id @param {string} text */
+  async recordKept(id, text) {
     const writing = this.database.transaction("records", "readwrite");
     writing.objectStore("records").put({ id, text, at: Date.now() });
     await done(writing);
@@ -78,5 +93,14 @@ export class Store {
   async record(id) {
     const found = await answered(this.database.transaction("records").objectStore("records").get(id));
     return found?.text ?? null;
+  }
+}
+
+/** What the browser does not do, for want of room or in a private window, is refused for people to read. @template T @param {Promise<T>} work @returns {Promise<T>} */
+async function keeping(work) {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof DOMException ? new Refused("not_kept") : error;
   }
 }

@@ -7,6 +7,7 @@
 
 import { begunFrom } from "./beginning.js";
 import { Luck } from "./luck.js";
+import { Refused } from "./refused.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./module.js").GameModule} GameModule */
@@ -35,6 +36,9 @@ const freeSeat = () => ({ kind: "free", name: "", pig: "", level: "" });
 /** Plays on for whoever stands up in the middle of a game. */
 export const STAND_IN = "strong";
 
+/** The only version of the rules while tables did not note by which they were played. */
+const BEFORE_IT_WAS_NOTED = 1;
+
 /** What is told of an event besides the table itself. @type {Record<string, string[]>} */
 const TOLD = {
   sat: ["seat"], bot_sat: ["seat", "level"], stood: ["seat", "name"], swapped: ["seat", "other"], undo_asked: ["seat"],
@@ -56,6 +60,8 @@ export class LocalTable {
     /** @type {"lobby" | "playing" | "over" | "closed"} */
     this.phase = "lobby";
     this.round = 1;
+    /** The version of the rules that this round began with. */
+    this.rules = 0;
     /** How many events there are, and when the last one was. */
     this.seq = 0;
     this.at = 0;
@@ -90,6 +96,17 @@ export class LocalTable {
     return [...this.askedFrom.keys()];
   }
 
+  /** Whether this round can go on by the rules that this page has; a table may have been kept by another edition. */
+  get playable() {
+    return this.phase === "lobby" || this.rules === this.module.facts.shown.rules;
+  }
+
+  /** By other rules than it was played by, it would be another game. */
+  checkRules() {
+    const { rules: written, module: { facts: { shown: { rules: version } } } } = this;
+    if (!this.playable) throw new Refused("other_rules", { written, version });
+  }
+
   /** The seats that belong to people, and those that people play themselves. */
   get owned() {
     return this.numbers(({ kind }) => kind === "person");
@@ -115,7 +132,7 @@ export class LocalTable {
     this.seq = event.seq + 1;
     this.at = event.at;
     const decided = event.type === "decided";
-    const entry = { seq: event.seq, at: event.at, decision: this.number, happened: decided ? [] : [toldOf(event)], told: decided ? this.toldSince(before) : null };
+    const entry = { seq: event.seq, at: event.at, decision: this.number, happened: decided ? [] : [toldOf(event)], told: decided && this.play ? this.toldSince(before) : null };
     this.past.push(entry);
     return entry;
   }
@@ -194,15 +211,16 @@ const FOLDS = {
     Object.assign(table, { players, options, settings });
     table.seats = Array.from({ length: players }, (_, seat) => table.seats[seat] ?? freeSeat());
   },
-  async began(table, { at }) {
-    table.play = await begunFrom(table);
-    table.phase = "playing";
+  async began(table, { at, rules = BEFORE_IT_WAS_NOTED }) {
+    Object.assign(table, { phase: "playing", rules });
+    table.play = table.playable ? await begunFrom(table) : null;
     table.trail = [];
     table.nowStands(at, true);
     table.starter = table.asked[0] ?? 0;
   },
   async decided(table, { seat, first, codes, at }) {
-    const play = /** @type {LocalGame} */ (table.play);
+    const { play } = table;
+    if (!play) return; // by other rules
     const phase = table.phaseOfPlay;
     const fromWindow = table.cameOfWindow(codes[0]);
     const step = play.steps.length;

@@ -49,13 +49,14 @@ export class LocalTables {
     return host;
   }
 
-  /** A table as it was left; null if there is none. @param {string} code @returns {Promise<LocalHost | null>} */
+  /** A table as it was left; null if there is none; throws `Refused` where it cannot go on. @param {string} code @returns {Promise<LocalHost | null>} */
   async find(code) {
     const store = await this.store();
     const [first] = await store.events(code);
     if (!first) return null;
     const host = new LocalHost(code, await this.module(first.game), store, this.botRunner);
     await host.read();
+    host.table.checkRules();
     this.botRunner.prepare(first.game);
     return host;
   }
@@ -72,7 +73,9 @@ export class LocalTables {
     const table = new LocalTable(code, await this.module(events[0].game));
     for (const event of events) {
       await table.fold(event);
-      if (event.type === "ended" && table.round === round) return { text: await written(table), table };
+      if (event.type !== "ended" || table.round !== round) continue;
+      table.checkRules();
+      return { text: await written(table), table };
     }
     return null;
   }

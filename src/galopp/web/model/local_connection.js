@@ -62,12 +62,19 @@ export class LocalConnection {
       await this.table.prepare(tableNews(host.table));
       if (this.left) return host.leave();
       this.host = host;
-      host.listen((message) => this.table.hear(message));
+      host.listen((message) => this.hear(message));
       addEventListener("pagehide", this.noteLater);
     } catch (error) {
+      if (error instanceof Refused) return this.end("refused", this.told(error.key, error.told));
       this.end("failed", say("local.not_opened"));
       if (!(error instanceof NotDone)) reportError(error);
     }
+  }
+
+  /** @param {import("../types.js").FromServer} message */
+  hear(message) {
+    if (message.type === "refused") this.table.sayNotice("no", this.told(message.key, message.arguments));
+    else this.table.hear(message);
   }
 
   /** @param {string} why @param {string} sentence */

@@ -8,7 +8,7 @@ import { say } from "../language/words.js";
 import { NotDone, ask } from "../net/api.js";
 import { withPlayed } from "../net/played.js";
 import { isHere, web } from "../net/root.js";
-import { tablesHere } from "./here.js";
+import { refusing, tablesHere } from "./here.js";
 
 /** @typedef {import("../local/replay.js").LocalReplay} LocalReplay */
 /** @typedef {import("../types.js").Viewer} Viewer */
@@ -42,9 +42,20 @@ class ReplaysHere {
   /** Take in a file; what is no legal game is refused. Resolves with its id. @param {string} text */
   async bring(text) {
     const id = OF_FILE + (await sha256(new TextEncoder().encode(text))).slice(0, 16);
-    await refusing(this.opening(id, text, null));
-    await (await tablesHere.store()).keepRecord(id, text);
+    const opened = this.opening(id, text, null);
+    await refusing(opened);
+    this.opened.set(id, opened); // where it cannot be kept, it is there for as long as the page is open
+    await this.keep(id, text);
     return id;
+  }
+
+  /** @param {string} id @param {string} text */
+  async keep(id, text) {
+    try {
+      await (await tablesHere.store()).keepRecord(id, text);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
   }
 
   /** Read a game once more, from its first line to its seal. @param {string} id */
@@ -120,15 +131,6 @@ function notesIn(lines) {
     const [, key, about = ""] = line.match(/^# ([a-z0-9_]+)(?: > ([a-z]+))?$/) ?? [];
     return key ? [{ at, key, about: /** @type {import("../types.js").Note["about"]} */ (about) }] : [];
   });
-}
-
-/** @template T @param {Promise<T>} answer @returns {Promise<T>} */
-async function refusing(answer) {
-  try {
-    return await answer;
-  } catch (error) {
-    throw error instanceof Refused ? new NotDone(error.key, say(`fault.${error.key}`, error.told)) : error;
-  }
 }
 
 export const replaysHere = new ReplaysHere();

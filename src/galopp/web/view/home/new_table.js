@@ -35,6 +35,7 @@ class NewTable extends Sheet {
     level: { state: true },
     who: { state: true },
     busy: { state: true },
+    keepsNothing: { state: true },
     trouble: { state: true },
   };
 
@@ -47,6 +48,8 @@ class NewTable extends Sheet {
     this.level = "";
     this.who = { name: "", pig: "" };
     this.busy = false;
+    /** Whether this browser has turned out to keep no table. */
+    this.keepsNothing = false;
     this.trouble = "";
   }
 
@@ -65,7 +68,8 @@ class NewTable extends Sheet {
   async bringAhead(game) {
     loadAhead(game);
     const { readyHere } = await bring("openHere");
-    await Promise.all([readyHere(game), loadGame(game), ...PARTS_AT_TABLE.map(bring)]);
+    const [keeps] = await Promise.all([readyHere(game), loadGame(game), ...PARTS_AT_TABLE.map(bring)]);
+    this.keepsNothing = !keeps;
   }
 
   /** Begin as the last table of this game was. @param {GameShown} game */
@@ -194,7 +198,7 @@ class NewTable extends Sheet {
 
   /** Whether it is to be played on this device: where that can be done, unless somebody wants it otherwise. */
   get here() {
-    return playsHere() && (memory.likes().table.here !== false || !reach.there);
+    return playsHere() && !(this.keepsNothing && reach.there) && (memory.likes().table.here !== false || !reach.there);
   }
 
   /** @param {boolean} here */
@@ -205,7 +209,7 @@ class NewTable extends Sheet {
 
   /** Whether a server is needed. */
   where() {
-    if (!playsHere()) return nothing;
+    if (!playsHere() || (this.keepsNothing && reach.there)) return nothing;
     const control = flip({ id: "new-here", on: this.here, off: !reach.there, choose: (on) => this.likeHere(on) });
     return row({ id: "new-here", title: say("home.new.here"), about: say(this.here ? "home.new.here.about" : "home.new.here.off"), control });
   }

@@ -130,6 +130,8 @@ def test_whoever_leads_ends_a_round_to_which_nobody_comes(people, server) -> Non
     expect(anna.button("group.draw", number=2)).to_be_visible()
     expect(anna.button("group.bell.ring")).to_have_count(0)
     expect(ben.page.locator(".group-mine")).to_have_count(0)
+    table = anna.page.locator(".group-round > li")
+    expect(table).to_contain_text(anna.say("group.table.left"))  # and not that it is on
 
 
 @pytest.mark.thorough

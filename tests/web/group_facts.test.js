@@ -129,6 +129,13 @@ test("the bell counts down by the server's clock, and not once the round is over
   assert.equal(facts.untilBell({ until: null, over: false }, 90), null);
 });
 
+test("a table that had no game when the bell rang is not said to be on", () => {
+  assert.equal(facts.tableIs({ over: false }, { game: null }), "on");
+  assert.equal(facts.tableIs({ over: false }, { game: 3 }), "done");
+  assert.equal(facts.tableIs({ over: true }, { game: 3 }), "done");
+  assert.equal(facts.tableIs({ over: true }, { game: null }), "left");
+});
+
 test("a long list is shown page by page, each about as long", () => {
   const all = [...Array(14).keys()];
   assert.deepEqual(facts.pageOf(all, 12, 0).shown, all.slice(0, 7));

@@ -126,6 +126,13 @@ export const thisRound = ({ drawn }) => drawn.at(-1) ?? null;
 /** Where somebody sits in a round. @param {RoundShown} round @param {number} member */
 export const drawnTable = ({ tables }, member) => tables.find(({ seats }) => seats.includes(member)) ?? null;
 
+/** Whether a table of a round is played at, has its game, or was left without one when the round ended.
+ * @param {Pick<RoundShown, "over">} round @param {Pick<RoundShown["tables"][number], "game">} table @returns {"on" | "done" | "left"} */
+export function tableIs({ over }, { game }) {
+  if (game !== null) return "done";
+  return over ? "left" : "on";
+}
+
 /** Whether there is anything to stand by: a game, or a round that somebody sat out. @param {TournamentShown} tournament */
 export const hasStandings = ({ standings }) => standings.some(({ played, byes }) => played + byes > 0);
 

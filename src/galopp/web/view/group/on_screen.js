@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { say, titleOf } from "../../language/words.js";
-import { hasStandings, pageOf, present } from "../../model/group_facts.js";
+import { hasStandings, pageOf, present, tableIs } from "../../model/group_facts.js";
 import { brief, day, memberTold, namesOf } from "./labels.js";
 import { decidedBy, sitting } from "./tournament.js";
 
@@ -42,14 +42,15 @@ function eveningTold(news, { start, standings }, clock) {
   return html`<section><h2>${day(start)}</h2>${tableOf(news, heads, rows, clock)}</section>`;
 }
 
+// says: group.table.*
 /** Who sits where; each table has an element of its own, as WebKit leaves columns as wide as for the table before. @param {GroupNews} news @param {TournamentShown} tournament @param {RoundShown} round @param {number} clock */
 function roundTold(news, tournament, round, clock) {
   const { shown, ...pages } = pageOf(round.tables.map((table, at) => ({ table, at })), mostTables(tournament, round), clock);
   return html`<section><h2>${say("group.round", { number: round.round, game: titleOf(round.game) })}</h2>
-    <ol class="group-round">${repeat(shown, ({ table }) => table.table, ({ table, at }) => html`<li class=${table.game === null ? "" : "done"}>
+    <ol class="group-round">${repeat(shown, ({ table }) => table.table, ({ table, at }) => html`<li class=${tableIs(round, table) === "on" ? "" : "done"}>
       <b>${say("group.table.number", { number: at + 1 })}</b><code>${table.table}</code>
       <ul>${sitting(news, tournament, table).map((name) => html`<li>${name}</li>`)}</ul>
-      <small>${say(table.game === null ? "group.table.on" : "group.table.done")}</small></li>`)}</ol>
+      <small>${say(`group.table.${tableIs(round, table)}`)}</small></li>`)}</ol>
     ${pagesTold(pages)}
     ${round.byes.length ? html`<p>${say("group.bye", { names: namesOf(news, round.byes) })}</p>` : nothing}
   </section>`;

@@ -8,7 +8,7 @@ import { follow, go } from "../../routes.js";
 import { levelName } from "../../language/levels.js";
 import { ticking } from "../../language/lasting.js";
 import { say, titleOf } from "../../language/words.js";
-import { hasStandings, mayDraw, present, drawnTable, thisRound, untilBell } from "../../model/group_facts.js";
+import { drawnTable, hasStandings, mayDraw, present, tableIs, thisRound, untilBell } from "../../model/group_facts.js";
 import { pick } from "../shared/choice.js";
 import { KeepingFocus } from "../shared/focus.js";
 import { brief, button, memberTold, nameOf, namesOf, section, shareTool } from "./labels.js";
@@ -123,6 +123,7 @@ class Tournament extends GroupPart {
     if (await group.tried(() => group.sit(table))) go(`/t/${table}`);
   }
 
+  // says: group.table.*
   /** @param {GroupNews} news @param {TournamentShown} tournament */
   round(news, tournament) {
     const round = thisRound(tournament);
@@ -132,9 +133,9 @@ class Tournament extends GroupPart {
       ${bell === null ? nothing : html`<p class="group-bell">${iconPicture("bell")}<span>${bell ? say("group.bell", { time: ticking(bell) }) : say("group.bell.rang")}</span></p>`}
       <ol class="group-round">${round.tables.map((table, at) => html`<li class=${table.seats.includes(news.you) ? "own" : ""}>
         <b>${say("group.table.number", { number: at + 1 })}</b> <span>${sitting(news, tournament, table).join(", ")}</span>
-        ${table.game === null && !table.seats.includes(news.you)
+        ${tableIs(round, table) === "on" && !table.seats.includes(news.you)
           ? html`<a href=${page(`/t/${table.table}`)} @click=${follow}>${say("group.table.watch")}</a>`
-          : html`<small>${say(table.game === null ? "group.table.on" : "group.table.done")}</small>`}</li>`)}</ol>
+          : html`<small>${say(`group.table.${tableIs(round, table)}`)}</small>`}</li>`)}</ol>
       ${round.byes.length ? html`<p class="quiet">${say("group.bye", { names: namesOf(news, round.byes) })}</p>` : nothing}`;
   }
 

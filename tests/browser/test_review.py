@@ -1,6 +1,7 @@
 """After a game: how did I play? The curve, the mistakes, and the way back into the game."""
 
 import random
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -210,6 +211,17 @@ def test_five_are_told_apart_and_all_their_shares_are_in_sight(people, server, s
         person.page.locator(".review-all").click()
         expect(person.page.locator(".review-account tbody tr")).to_have_count(7)
         assert person.page.evaluate(CUT_OFF) == []
+
+
+def test_a_short_name_is_not_cut_off_for_the_sake_of_longer_ones(people, server) -> None:
+    """Below the curve of a phone: two players, and what runs without one."""
+    person: Person = people("fr", PHONE)
+    names = {0: NAMES[0], 1: "Trudi (beginner)"}
+    watch(person, f"{brought(server, replace(recorded('ostfriesenlauf'), names=names))}?review")
+    person.wait(f"() => {REVIEW}?.found")
+    expect(person.page.locator(".curve-legend li")).to_have_count(3)
+    short = person.page.locator(".curve-legend li span").first
+    assert short.evaluate("(name) => name.scrollWidth <= name.clientWidth")
 
 
 def test_of_the_file_that_a_terminal_writes_nothing_is_out_of_sight_on_a_phone(people) -> None:

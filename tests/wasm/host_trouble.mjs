@@ -40,7 +40,7 @@ store.append = async () => {
   throw new Refused("not_kept");
 };
 heard.length = 0;
-while (!heard.length) await new Promise((settle) => setTimeout(settle));
+for (let tries = 0; tries < 2000 && !heard.length; tries += 1) await new Promise((settle) => setTimeout(settle, 5));
 host.leave();
-console.log(JSON.stringify({ rules: began.rules, others, own: own.key, unchanged, heard: heard[0] }));
+console.log(JSON.stringify({ rules: began.rules, others, own: own.key, unchanged, heard: heard[0] ?? null }));
 process.exit(0);

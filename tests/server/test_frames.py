@@ -6,7 +6,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from galopp.server.live.websocket import AT_A_TIME, FLOODED, Protocol, counting
+from galopp.server.live.websocket import AT_A_TIME, FLOODED, TRY_AGAIN, Protocol, counting
 
 HANDSHAKE = (
     b"GET /api/tables/KQHTZM/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
@@ -112,3 +112,18 @@ def test_one_that_pings_and_reads_nothing_is_owed_one_answer(lines):
         assert bytes(peer.written) == b"\x8a\x04" + (9_999).to_bytes(4, "big")
 
     asyncio.run(ping())
+
+
+def test_a_line_that_is_being_hung_up_on_does_not_keep_a_server_from_stopping(lines):
+    """The error ended the round in which all others were told to go."""
+
+    async def stop():
+        protocol, peer = await lines(enforced=False)
+        protocol.hang_up(TRY_AGAIN)
+        protocol.shutdown()
+        assert peer.closed
+        protocol, peer = await lines(enforced=False)
+        protocol.shutdown()
+        assert peer.closed
+
+    asyncio.run(stop())

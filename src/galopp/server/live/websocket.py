@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from starlette.types import Message, Receive, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from galopp.server.live.pipe import Handshake, join
@@ -124,6 +125,13 @@ class Protocol(WebSocketsSansIOProtocol):
         if not self.transport.is_closing():
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def shutdown(self) -> None:
+        """The server stops: hang up, also if one of both ends is just doing that."""
+        try:
+            super().shutdown()
+        except InvalidState:
             self.transport.close()
 
     async def send(self, message: Any) -> None:

@@ -116,6 +116,7 @@ def test_everybody_sees_how_it_came_about_and_goes_along_into_the_next_round(peo
         one.catch_up(host)
 
 
+@pytest.mark.thorough
 def test_a_sheet_is_told_again_after_a_reload_in_the_middle_and_by_keyboard(people) -> None:
     likes = {"table": {"saumaumau": {"options": {"races": 1}, "settings": {"pace": 0}}}}
     person: Person = people("de", LAPTOP, likes=likes, reduced_motion="reduce")

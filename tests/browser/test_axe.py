@@ -36,7 +36,7 @@ def somebody(
     return people("de", size, likes=likes, color_scheme=scheme, reduced_motion="reduce", **how)
 
 
-@pytest.mark.a_few(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_home_and_lobby(people, scheme: str) -> None:
     host, guest = somebody(people, scheme), somebody(people, scheme, LAPTOP)

@@ -122,6 +122,7 @@ ROOM_BESIDE_RACES = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_the_largest_letters_break_no_name_and_no_game_once_it_is_over(people) -> None:
     likes = {"table": {"schweinsgalopp": {"options": SHORT["schweinsgalopp"]}}, "text": 1.5}
     person: Person = people("de", PHONE, likes=likes)

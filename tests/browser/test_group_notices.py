@@ -60,6 +60,7 @@ def test_a_drawn_member_is_told_and_the_link_leads_into_their_seat(
     expect(dialog.locator(".notice-ways li")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.whole_browser  # the other one shows no notifications
 def test_a_device_that_wants_notices_is_told_of_its_groups(
     people, hasty: ServerProcess, outside: Outside

@@ -144,6 +144,7 @@ def test_where_there_are_no_modules_a_server_plays_and_nothing_is_offered_here(
         person.page.locator(".new-ways button.primary").click()
         person.arrive_at_table()
         person.play_turn()
+        person.page.close()  # before its server goes
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
@@ -213,6 +214,7 @@ def test_a_folder_with_something_else_stays_as_it_is(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
 
 
+@pytest.mark.thorough
 def test_written_again_it_is_the_same_and_a_path_is_read_as_it_was_meant(tmp_path: Path) -> None:
     built()
     written = []

@@ -198,6 +198,7 @@ def chosen(rule):
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_what_two_processes_have_compiled_can_be_linked_by_a_third(tmp_path):
     """Each counts its functions from 1 on: two closures of one name got one number."""

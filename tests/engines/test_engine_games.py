@@ -41,6 +41,7 @@ def test_a_whole_game_against_bots_and_its_replay(visit: Coming, game: str) -> N
     assert wrong + visitor.measured("replay") == []
 
 
+@pytest.mark.a_few(1)  # the other engine only thinks and plays in `test_engine_modules`
 def test_a_whole_game_on_this_device_alone(visit: Coming) -> None:
     """Rules and bots in the page, a worker, a database: none of it is Chromium's own."""
     built()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from coming import Coming
+from installed import ENGINES
 from people import GAMES, LAPTOP, PHONE
 from visitor import Visitor
 
@@ -63,15 +64,17 @@ def around_pages(visitor: Visitor, game: str) -> Iterator[str]:
 
 
 EVERY_DAY = [
-    ("de", PHONE, 1.0, "saumaumau"),
-    ("de", LAPTOP, 1.0, "schweinsgalopp"),
-    ("de", PHONE, 1.3, "ostfriesenlauf"),
+    ("webkit", "de", PHONE, 1.0, "saumaumau"),
+    ("firefox", "de", LAPTOP, 1.0, "schweinsgalopp"),
+    ("webkit", "de", PHONE, 1.3, "ostfriesenlauf"),
 ]
-ALL = itertools.product(("de", "en", "fr"), (PHONE, LAPTOP), (1.0, 1.3), GAMES)
+ALL = itertools.product(ENGINES, ("de", "en", "fr"), (PHONE, LAPTOP), (1.0, 1.3), GAMES)
 OTHERS = [pytest.param(*one, marks=pytest.mark.thorough) for one in ALL if one not in EVERY_DAY]
 
 
-@pytest.mark.parametrize(("language", "size", "text", "game"), [*EVERY_DAY, *OTHERS])
+@pytest.mark.parametrize(
+    ("engine", "language", "size", "text", "game"), [*EVERY_DAY, *OTHERS], indirect=["engine"]
+)
 def test_nothing_is_cut_covered_or_too_small(
     visit: Coming, language: str, size: dict[str, int], text: float, game: str
 ) -> None:

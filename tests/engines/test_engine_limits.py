@@ -5,6 +5,7 @@ from coming import Coming
 from driver import Hung
 
 
+@pytest.mark.thorough
 def test_a_browser_that_does_not_answer_is_killed_and_says_what_it_was_asked(
     visit: Coming,
 ) -> None:

@@ -27,6 +27,7 @@ def test_killed_under_load_nothing_acknowledged_is_lost_and_nothing_doubled(data
     assert not database_server.data.exists()  # there is nothing that it would keep there
 
 
+@pytest.mark.thorough
 def test_a_database_that_falls_under_load_loses_nothing_either(database_server, safe_cluster):
     asyncio.run(fall_again_and_again(database_server, safe_cluster))
     assert "Traceback" not in database_server.log.read_text()

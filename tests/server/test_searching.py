@@ -75,6 +75,7 @@ def test_many_think_at_the_same_time_and_each_gets_its_own_answer():
     with_process(ask)
 
 
+@pytest.mark.thorough
 def test_a_short_game_is_reviewed_while_a_long_one_is():
     short, long = (str(by_bots(*asked)) for asked in (A_SHORT_GAME, A_LONG_GAME))
 

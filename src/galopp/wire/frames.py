@@ -117,7 +117,7 @@ class TableFrames:
         assert table.position is not None
         viewers = [*range(table.players), *[None] * (SEATS + 1 - table.players)]
         codes = [feed.open_codes(table, viewer) for viewer in viewers]
-        SHARED.pack_into(packer.head.bytes, SHARED_AT, *_shared_facts(table, table.position))
+        SHARED.pack_into(packer.head, SHARED_AT, *_shared_facts(table, table.position))
         ANSWERS.pack_into(packer.answers, 0, *codes)
         states = np.frombuffer(b"".join([first.state.tobytes(), *then]), first.rules.STATE)
         return packer.frames(states, table.window is not None)

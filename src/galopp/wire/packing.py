@@ -4,6 +4,7 @@ What a frame is stands in `galopp.wire.frames`. A viewer's views are filled by t
 `show`, each from nothing, so that nothing of one viewer's can be left over in another's.
 """
 
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy.typing as npt
 from galopp.bots.verbs import show, tell
 from galopp.core.events import ROOM, Told, nothing_told
 from galopp.core.kernel import kernel
-from galopp.core.record import Record
+from galopp.core.record import Numbers, Record
 from galopp.core.rows import copy_row
 from galopp.core.words import NOBODY
 
@@ -25,15 +26,33 @@ Places = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of one game
 
 
-class RecordBuffer:
-    """A record, its bytes, and the words it is made of: the same memory, filled again and again."""
+def packing_record(seen: np.dtype[Any], head: np.dtype[Any], most_seats: int) -> np.dtype[Any]:
+    """All that frames of one game are packed from: one record, which a kernel is handed quickly.
 
-    __slots__ = ("bytes", "record", "words")
+    A head and views are words as well: the same memory by another name.
+    """
+    viewers = most_seats + 1
+    columns: list[tuple[str, Any]] = [
+        *(("head", head), ("was", seen), ("seen", seen)),
+        ("expected", _words(seen)),
+        ("answers", (np.uint64, viewers)),
+        ("places", (np.int64, (viewers, 2))),
+    ]
+    sizes = [np.dtype(of).itemsize for _, of in columns]
+    starts = list(accumulate(sizes, initial=0))
+    also = [(f"{name}_words", _words(of)) for name, of in columns[:3]]
+    layout: Any = {
+        "names": [name for name, _ in columns + also],
+        "formats": [of for _, of in columns + also],
+        "offsets": [*starts[:-1], *starts[: len(also)]],
+        "itemsize": starts[-1],
+    }
+    return np.dtype((Numbers, np.dtype(layout)))
 
-    def __init__(self, of: np.dtype[Any]) -> None:
-        self.bytes = bytearray(of.itemsize)
-        self.record: Record = np.frombuffer(self.bytes, of)[0]
-        self.words: Words64 = np.frombuffer(self.bytes, np.uint64)
+
+def _words(of: np.dtype[Any]) -> tuple[type[np.uint64], int]:
+    """A record, as the words that it is made of."""
+    return np.uint64, of.itemsize // WORD
 
 
 @kernel
@@ -73,74 +92,63 @@ def show_anew(state: Record, seat: int, seen: Record, words: Words64) -> None:
 
 
 @kernel
-def pack_all(  # noqa: PLR0913  # numba looks at each field of a tuple anew whenever it is called
-    states: States,
-    windowed: bool,
-    answers: Words64,
-    head: Record,
-    head_words: Words64,
-    was: Record,
-    was_words: Words64,
-    seen: Record,
-    seen_words: Words64,
-    expected: Words64,
-    told: Told,
-    frames: Words64,
-    numbers: Told,
-    places: Places,
+def pack_all(
+    states: States, windowed: bool, packing: Record, told: Told, frames: Words64, numbers: Told
 ) -> None:
     """The frames of all viewers, the seats and last a bystander, who saw one state after the other.
 
     With one state alone they are whole. Where each begins and ends is put into `places`, in bytes.
     """
-    begin, players = 0, int(states[0].players)
+    begin, players, head = 0, int(states[0].players), packing.head
     head.whole = len(states) == 1
     for row in range(players + 1):
         seat = row if row < players else NOBODY
-        told[0] = 0
-        show_anew(states[0], seat, seen, seen_words)
-        copy_row(seen_words, expected)
-        for step in range(1, len(states)):
-            copy_row(seen_words, was_words)
-            show_anew(states[step], seat, seen, seen_words)
-            tell(was, seen, told)
-        if head.whole:
-            expected[:] = np.uint64(0)
+        look_on(states, seat, packing, told)
+        answers = packing.answers[row]
         head.viewer = seat
-        head.legal = answers[row] if windowed else answers[row] & seen.legal
-        head.checksum = checksum(seen_words)
-        end = begin + pack(head_words, expected, seen_words, frames[begin:])
+        head.legal = answers if windowed else answers & packing.seen.legal
+        head.checksum = checksum(packing.seen_words)
+        end = begin + pack(packing.head_words, packing.expected, packing.seen_words, frames[begin:])
         for number in range(told[0]):
             numbers[NUMBERS * end + number] = told[number + 1]
-        places[row, 0] = WORD * begin
-        places[row, 1] = WORD * end + 2 * told[0]
+        packing.places[row, 0] = WORD * begin
+        packing.places[row, 1] = WORD * end + 2 * told[0]
         begin = end + (told[0] + NUMBERS - 1) // NUMBERS
+
+
+@kernel
+def look_on(states: States, seat: int, packing: Record, told: Told) -> None:
+    """What a viewer sees last, what it saw first and so is expected, and what happened between."""
+    told[0] = 0
+    show_anew(states[0], seat, packing.seen, packing.seen_words)
+    if len(states) == 1:
+        packing.expected[:] = np.uint64(0)
+        return
+    copy_row(packing.seen_words, packing.expected)
+    for step in range(1, len(states)):
+        copy_row(packing.seen_words, packing.was_words)
+        show_anew(states[step], seat, packing.seen, packing.seen_words)
+        tell(packing.was, packing.seen, told)
 
 
 class Packer:
     """Packs the frames of one game; for one thread, which it serves again and again."""
 
     def __init__(self, seen: np.dtype[Any], head: np.dtype[Any], most_seats: int) -> None:
-        size = seen.itemsize // WORD
-        room = 1 + head.itemsize // WORD + size + ROOM // NUMBERS
-        self.head = RecordBuffer(head)
-        self.answers = bytearray(WORD * (most_seats + 1))
-        self._was, self._seen = RecordBuffer(seen), RecordBuffer(seen)
-        self._expected = np.zeros(size, np.uint64)
+        words = (seen.itemsize + head.itemsize) // WORD
+        of = packing_record(seen, head, most_seats)
+        memory = bytearray(of.itemsize)
+        self._packing: Record = np.frombuffer(memory, of)[0]
+        self.head = memoryview(memory)[: head.itemsize]
+        self.answers = self._packing["answers"].data
+        self._places = self._packing["places"]
         self._told = nothing_told()
-        self._answers = np.frombuffer(self.answers, np.uint64)
-        self._bytes = bytearray(WORD * (most_seats + 1) * room)
+        self._bytes = bytearray(WORD * (most_seats + 1) * (1 + words + ROOM // NUMBERS))
         self._frames = np.frombuffer(self._bytes, np.uint64)
         self._numbers = np.frombuffer(self._bytes, np.int16)
-        self._places = np.zeros((most_seats + 1, 2), np.int64)
 
     def frames(self, states: States, windowed: bool) -> list[bytes]:
         """Of all viewers, the seats and last a bystander; head and answers are filled in before."""
-        was, seen, head = self._was, self._seen, self.head
-        pack_all(
-            *(states, windowed, self._answers, head.record, head.words),
-            *(was.record, was.words, seen.record, seen.words, self._expected),
-            *(self._told, self._frames, self._numbers, self._places),
-        )
+        pack_all(states, windowed, self._packing, self._told, self._frames, self._numbers)
         places = self._places[: int(states[0]["players"]) + 1].tolist()
         return [bytes(self._bytes[begin:end]) for begin, end in places]

@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+import pytest
 import uvicorn
 from devices import CLIENT, Table
 from starlette.applications import Starlette
@@ -64,7 +65,8 @@ def test_a_stream_of_lines_ends_with_goodbye_as_well(server):
     assert server.process.wait(timeout=WITHIN) == 0
 
 
-def test_whoever_is_let_in_just_when_the_doors_close_is_sent_away():
+@pytest.mark.parametrize("later", [0.0, 0.05])
+def test_whoever_is_let_in_just_when_the_doors_close_is_sent_away(later):
     """They waited for five seconds, and were then cut off with an error in the log."""
 
     async def stop():
@@ -82,7 +84,11 @@ def test_whoever_is_let_in_just_when_the_doors_close_is_sent_away():
         task = asyncio.ensure_future(serving.wait())
         task.add_done_callback(server.server_state.tasks.discard)
         server.server_state.tasks.add(task)
-        asyncio.get_running_loop().call_later(0.05, server.server_state.connections.add, Late())
+        loop, let_in = asyncio.get_running_loop(), server.server_state.connections.add
+        if later:
+            loop.call_later(later, let_in, Late())
+        else:
+            loop.call_soon(let_in, Late())  # before any task that is begun from now on
         await server.shutdown()
         return serving.is_set()
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -202,15 +203,16 @@ class Process(uvicorn.Server):
         serving: Serving | None = getattr(self.app.state, "serving", None)
         if serving is not None:
             await serving.services.say_goodbye()
-        late = asyncio.get_running_loop().create_task(self._send_late_ones_away())
+        # Those whom uvicorn tells to go; looked at here, for others may come before a task begins.
+        told = set(self.server_state.connections)
+        late = asyncio.get_running_loop().create_task(self._send_late_ones_away(told))
         try:
             await super().shutdown(sockets)
         finally:
             late.cancel()
 
-    async def _send_late_ones_away(self) -> None:
+    async def _send_late_ones_away(self, told: set[Any]) -> None:
         """Hang up on whoever was let in just when the doors closed: they would wait for nothing."""
-        told = set(self.server_state.connections)
         while True:
             await asyncio.sleep(LATE_EVERY)
             for connection in self.server_state.connections - told:

@@ -78,11 +78,8 @@ def test_a_game_on_this_device_is_noted_once_and_watched_again_without_its_table
     expect(person.page.locator("galopp-replay galopp-board svg").first).to_be_visible()
 
 
-@pytest.mark.a_few(1)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_at_a_server_is_noted_in_each_browser_and_a_rematch_is_another(
-    people, tmp_path: Path, game: str
-) -> None:
+def played_at_a_server(people, game: str) -> tuple[Person, Person]:
+    """Two who played a game on two devices, in the end of which it is noted on each."""
     rosa: Person = people("en", LAPTOP, likes=short(game), reduced_motion="reduce")
     otto: Person = people("fr", PHONE, reduced_motion="reduce")
     code = rosa.open_table(game, players=3 if game != "saumaumau" else 2)
@@ -94,10 +91,25 @@ def test_a_game_at_a_server_is_noted_in_each_browser_and_a_rematch_is_another(
         rosa.fill_with_bots()
     otto.see_table()
     hurry(rosa, otto)
+    return rosa, otto
+
+
+@pytest.mark.a_few(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_at_a_server_is_noted_in_each_browser(people, game: str) -> None:
+    rosa, otto = played_at_a_server(people, game)
     [hers], [his] = kept(rosa, 1), kept(otto, 1)
     assert hers["id"] == his["id"] and (hers["own"], his["own"]) == ([0], [1])
     assert {**hers, "own": 0, "behind": 0} == {**his, "own": 0, "behind": 0}
     assert hers["where"] == rosa.server.address and hers["record"] == ""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rematch_is_another_game_and_both_can_be_looked_at(
+    people, tmp_path: Path, game: str
+) -> None:
+    rosa, otto = played_at_a_server(people, game)
     rosa.button("result.again").click()
     rosa.await_round(2)
     otto.page.locator(".result-further .primary").click()
@@ -228,13 +240,14 @@ def crowded(number: int) -> dict[str, Any]:
     return {**game, **where, **own, "seats": seats, **ended}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "size", "scheme"),
     [
         ("de", PHONE, "light"),
-        pytest.param("fr", LAPTOP, "dark", marks=pytest.mark.thorough),
-        pytest.param("de", {"width": 320, "height": 640}, "dark", marks=pytest.mark.thorough),
-        pytest.param("en", {"width": 1920, "height": 1080}, "light", marks=pytest.mark.thorough),
+        ("fr", LAPTOP, "dark"),
+        ("de", {"width": 320, "height": 640}, "dark"),
+        ("en", {"width": 1920, "height": 1080}, "light"),
     ],
 )
 def test_many_games_fit_and_are_read_out(

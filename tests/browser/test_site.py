@@ -192,6 +192,7 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(people, web_space) -> Non
         assert promise in known
 
 
+@pytest.mark.a_few(2)
 @pytest.mark.parametrize(
     ("folder", "base", "told"),
     [

@@ -116,6 +116,7 @@ print(count.stats.cache_hits.total(), count.stats.cache_misses.total())
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_second_copy_of_the_package_uses_what_the_first_has_compiled(tmp_path):
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from driver import Driver, Hung, Thrown, Visit
 from firefox import Firefox
 from people import PHONE, first_script
@@ -12,6 +13,10 @@ from webkit import WebKit
 from serving import ServerProcess
 
 DRIVERS: dict[str, type[Driver]] = {"firefox": Firefox, "webkit": WebKit}
+# A long way through pages that Chromium goes every day as well: in the engine that differs most.
+mostly_in_webkit = pytest.mark.parametrize(
+    "engine", [pytest.param("firefox", marks=pytest.mark.thorough), "webkit"], indirect=True
+)
 
 
 class Coming:

@@ -1,7 +1,7 @@
 """A table, a lesson, the rules and a TV, in the engines of every phone."""
 
 import pytest
-from coming import Coming
+from coming import Coming, mostly_in_webkit
 from people import mostly
 from test_replay import brought
 from test_review import DONE, MISTAKES, careless
@@ -35,6 +35,7 @@ SETTLED = """() => document.querySelector("galopp-lesson")?.lesson?.still
   && document.querySelector(".lesson-next, .hand-card.hinted, .choice.hinted")"""
 
 
+@mostly_in_webkit
 @pytest.mark.parametrize("game", mostly("ostfriesenlauf"))
 def test_somebody_goes_through_a_lesson(visit: Coming, game: str) -> None:
     visitor = visit("de")
@@ -73,6 +74,7 @@ def test_a_tv_shows_a_running_game(visit: Coming, game: str) -> None:
 AT = "document.querySelector('galopp-replay').replay.playback.at"
 
 
+@mostly_in_webkit
 @pytest.mark.parametrize("game", mostly("schweinsgalopp"))
 def test_a_review_leads_from_mistake_to_mistake(visit: Coming, game: str) -> None:
     visitor = visit("fr")

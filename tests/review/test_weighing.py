@@ -69,6 +69,20 @@ def test_a_decision_is_not_flattered_by_when_the_trials_end(coins):
     assert abs(found.mean() - truth) < 4 * error
 
 
+def test_a_loss_is_not_flattered_by_which_of_several_options_looked_best():
+    """Of four that are as good, one always looks better than it is."""
+    coins = (0.5, 0.56, 0.56, 0.56, 0.56)
+    tallies = [weighed(coins, [64, 0, 0, 0, 0], seed) for seed in range(400)]
+    losses = [tally.loss for tally in tallies]
+    assert abs(np.mean(losses) - 0.06) < 4 * np.std(losses) / np.sqrt(len(losses))
+    for tally in tallies:
+        if tally.loss:
+            assert tally.best == np.argmax(tally.values[: len(coins)])
+            ahead = tally.values[tally.best] - tally.values[PLAYED]
+            assert ahead == pytest.approx(tally.loss)
+            assert tally.with_it - tally.otherwise == pytest.approx(100 * tally.loss, abs=1)
+
+
 def test_errors_that_are_told_are_those_that_are_made():
     tallies = [weighed((0.5, 0.5, 0.5), [1, 1, 2], seed) for seed in range(1_000)]
     made = np.std([tally.values[PLAYED] - tally.usual for tally in tallies])

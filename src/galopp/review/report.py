@@ -10,7 +10,7 @@ something can win that no seat owns, one more at its end, which is nobody's. So 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-VERSION = 11  # of reviews: the same record and the same version give the same review
+VERSION = 12  # of reviews: the same record and the same version give the same review
 WHOLE = 1_000_000  # a victory
 
 Row: TypeAlias = tuple[int, ...]

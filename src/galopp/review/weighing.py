@@ -237,18 +237,62 @@ def judge_rivals(tally: Tally) -> None:
             tally.dropped[option] = tally.chosen[option] == 0
             if tally.ahead[option] > most:
                 best, most = option, tally.ahead[option]
-    tally.best, tally.loss, tally.error = best, most, tally.ahead_errors[best]
+    tally.best, tally.loss, tally.error = best, 0.0, tally.ahead_errors[best]
+    if best != tally.played:
+        tally.loss = find_loss(tally)
+        tally.error = spread_of(tally.by_batch)
     if tally.loss <= SURE * tally.error:
         tally.best, tally.loss = tally.played, 0.0
+    else:
+        shorten_leads(tally, most)
     find_what_it_leads_to(tally)
+
+
+@kernel
+def find_loss(tally: Tally) -> float:
+    """How far the best rival is ahead of the option played, by batch too.
+
+    Of several that are about as good, one always looks better than it is. So each half of the
+    batches tells how far that rival is ahead which looks best in the other half.
+    """
+    first, second = best_of_half(tally, 1), best_of_half(tally, 0)
+    for batch in range(BATCHES):
+        best = first if batch % 2 == 0 else second
+        own = value_in_batch(tally, best, batch)
+        tally.by_batch[batch] = own - value_in_batch(tally, tally.played, batch)
+    return mean_of(tally.by_batch)
+
+
+@kernel
+def best_of_half(tally: Tally, half: int) -> int:
+    """Which rival looks best by every other batch: the even ones, or the odd."""
+    best, most = int(tally.played), 0.0
+    for option in range(tally.options):
+        if tally.rivals[option]:
+            value = 0.0
+            for batch in range(BATCHES):
+                if batch % 2 == half:
+                    value += value_in_batch(tally, option, batch)
+            if best == tally.played or value > most:
+                best, most = option, value
+    return best
+
+
+@kernel
+def shorten_leads(tally: Tally, most: float) -> None:
+    """All that are ahead are less so, as far as the best is, which seemed to be that far."""
+    for option in range(tally.options):
+        if tally.rivals[option] and tally.ahead[option] > 0.0:
+            tally.ahead[option] *= tally.loss / most
+    tally.ahead[tally.best] = tally.loss
 
 
 @kernel
 def find_what_it_leads_to(tally: Tally) -> None:
     """What the best option is better by than the one played, in numbers that can be counted.
 
-    By points, own ones or those of the others, whichever is more; else by victories, which whatever
-    is a mistake brings.
+    By points, own ones or those of the others, whichever is more; else by victories, of which it
+    brings as many more as the loss says.
     """
     tally.better_by = NOTHING
     if tally.best == tally.played:
@@ -259,13 +303,17 @@ def find_what_it_leads_to(tally: Tally) -> None:
         tell(tally, BRINGS_MORE, GAINED, TEN_RACES)
     elif leaves > 0:
         tell(tally, LEAVES_LESS, LEFT, TEN_RACES)
-    elif better_by(tally, SHARE, A_HUNDRED_GAMES) > 0:
+    else:
         tell(tally, WINS_MORE, SHARE, A_HUNDRED_GAMES)
+        by_loss = find_mean(tally, tally.played) + tally.loss
+        tally.with_it = rounded(A_HUNDRED_GAMES * by_loss)
+        if tally.with_it == tally.otherwise:
+            tally.better_by = NOTHING
 
 
 @kernel
 def better_by(tally: Tally, value: int, often: int) -> int:
-    """By how many the best option is better, so often, if that is sure; below 0 it is worse."""
+    """How many points the best option is better by, so often, if that is sure; below 0 if worse."""
     ahead = find_ahead(tally, tally.best, tally.played, value)
     if abs(ahead) <= SURE * spread_of(tally.by_batch):
         return 0

@@ -305,6 +305,9 @@ def test_you_is_whoever_reads_and_a_runner_is_told_with_its_player():
         "Tu pioches dans la pile 2.",
     ]
     assert told(drew, you=1) == "Ada draws from stack 2."
+    back = galopp.Event("stayed", {"runner": "blue", "place": -2, "lane": 1})
+    assert told(back, "de") == "Blau bleibt auf Feld −2 (Bahn 1)."
+    assert all(" −2 (" in told(back, code) for code in LANGUAGES)
     order = Teller(Language("en"), lauf, ["Ada", "Bo"], 1).reason("rivals", {"runner": ["red"]})
     assert "Ada (Red)" in order
 
@@ -431,7 +434,7 @@ def test_singular_and_plural():
 
 def test_numbers_are_written_as_the_language_writes_them():
     assert Language("en").number(12345.678, 1) == "12,345.7"
-    assert Language("de").number(12345.678, 1) == "12.345,7"
+    assert Language("de").number(-12345.678, 1) == "−12.345,7"
     assert Language("en").percent(0.484) == "48.4%"
     assert Language("fr").percent(0.484) == "48,4\u00a0%"
     assert Language("de").percent(1) == "100,0\u00a0%"

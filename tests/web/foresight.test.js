@@ -119,7 +119,7 @@ test("Ostfriesenlauf: after a swap all ranks are told, where they stay that of w
   const swapped = told(lauf, LAUF, foreseen([LAID], [turned, swap])).words;
   assert.deepEqual(swapped.slice(2), ["ranks white, yellow, blue, red"]);
   const back = event("ran", { runner: "white", start: 2, start_lane: 1, place: -3, lane: 1 });
-  assert.deepEqual(told(lauf, LAUF, foreseen([LAID], [turned, back])).words, ["first", "ran white 2 1 −3 1", "rank 4"]);
+  assert.deepEqual(told(lauf, LAUF, foreseen([LAID], [turned, back])).words, ["first", "ran white 2 1 -3 1", "rank 4"]);
 });
 
 test("Ostfriesenlauf: any other card waits, and all that is certain is who has its rank now", () => {

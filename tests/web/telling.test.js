@@ -48,8 +48,8 @@ test("lists become one phrase", () => {
   assert.equal(teller.event({ key: "won", arguments: { winners: [0, 1], pigs: ["pink", "brown"] } }), "Rosa et Otto : le rose et le brun");
 });
 
-test("another runner is a runner, and numbers stay numbers", () => {
-  assert.equal(teller.event({ key: "moved", arguments: { runner: "blue", other_runner: "white", steps: -3 } }), "Bleu passe Blanc (-3)");
+test("another runner is a runner, and a number below zero has a minus sign", () => {
+  assert.equal(teller.event({ key: "moved", arguments: { runner: "blue", other_runner: "white", steps: -3 } }), "Bleu passe Blanc (−3)");
 });
 
 test("moves are told with what they are about", () => {

@@ -35,6 +35,7 @@ test("several things are put together as the language does", () => {
 
 test("numbers are written as the language does", () => {
   assert.equal(number(0.5), "0,5");
+  assert.deepEqual([number(-1.25), number(-0), number(0.04, { signDisplay: "exceptZero" })], ["−1,25", "0", "+0,04"]);
 });
 
 test("it is known which words there are", () => {

@@ -7,7 +7,8 @@ of luck. Colours are classes of the page's style, so that light and dark are its
 from collections.abc import Iterator
 from html import escape
 
-from galopp.cli.review_words import MINUS, ReviewWords
+from galopp.cli.review_words import ReviewWords
+from galopp.locale import MINUS
 from galopp.review import WHOLE
 
 WIDTH, HEIGHT = 800, 300

@@ -13,7 +13,6 @@ from galopp.review.rounding import add_up
 
 A_POINT = WHOLE // 100  # a percentage point of a victory
 STROKES = 5  # so many answers of chance are named
-MINUS = "−"
 HEADINGS = (
     "review_player",
     "review_start",
@@ -77,7 +76,7 @@ class ReviewWords:
             start, *parts = in_points(account)
             cells = [self.language.number(start), *map(self.signed, parts)]
             result, adjusted = start + sum(parts), start + sum(parts) - parts[0]
-            cells += [self.language.number(result), self._number(adjusted)]
+            cells += [self.language.number(result), self.language.number(adjusted)]
             yield self.name(seat), cells
 
     def summaries(self) -> Iterator[str]:
@@ -97,10 +96,7 @@ class ReviewWords:
 
     def signed(self, points: int) -> str:
         """Points with their sign."""
-        return ("+" if points > 0 else "") + self._number(points)
-
-    def _number(self, points: int) -> str:
-        return (MINUS if points < 0 else "") + self.language.number(abs(points))
+        return ("+" if points > 0 else "") + self.language.number(points)
 
     # Luck, and how it is meant ----------------------------------------------------------
 

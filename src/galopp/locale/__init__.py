@@ -30,6 +30,7 @@ ENGLISH = "en_GB"  # "A, B and C": most of the world does without the last comma
 # Where a space belongs to a sign, at which no line may begin or end. It is hard to see in a file.
 TIED = {"fr": re.compile(r"(?<=[^\s|]) (?=[;:!?»%])|(?<=«) ")}
 NO_BREAK = "\u00a0"
+MINUS = "−"  # where Unicode's tables have a hyphen for each of our languages
 
 
 def _read(code: str, domain: str) -> Catalog:
@@ -79,7 +80,11 @@ class Language:
             sentence = catalogue.ngettext(key, f"{key}.plural", int(arguments["count"]))
         else:
             sentence = catalogue.gettext(key)
-        return sentence.format(**arguments)
+        return sentence.format(**{gap: self._written(value) for gap, value in arguments.items()})
+
+    def _written(self, value: str | int) -> str | int:
+        """What fills a gap: a number below zero with its sign."""
+        return self.number(value) if isinstance(value, int) and value < 0 else value
 
     def has(self, game: str, key: str) -> bool:
         """Whether there is such a sentence of a game."""
@@ -99,9 +104,9 @@ class Language:
         return said
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number as this language writes it: 1,234.5 or 1.234,5."""
+        """A number as this language writes it: 1,234.5 or −1.234,5."""
         pattern = "#,##0" + ("." + "0" * digits if digits else "")
-        return format_decimal(value, pattern, locale=self.code)
+        return format_decimal(value, pattern, locale=self.code).replace("-", MINUS)
 
     def percent(self, share: float) -> str:
         """A share as this language writes it: 48.4% or 48,4 %."""

@@ -62,7 +62,7 @@ def runners(seen: Seen, teller: Teller) -> Table:
     for heading in ("", "", "runner", "player", "space", "lane", "to_go", "cards"):
         table.add_column(teller.label(heading) if heading else "", justify="left")
     ranked = sorted(range(len(RUNNERS)), key=lambda r: (-seen.places[r], seen.lanes[r]))
-    length = int(seen.options[BOARD + SPACES])
+    length, number = int(seen.options[BOARD + SPACES]), teller.language.number
     for rank, runner in enumerate(ranked, 1):
         owned = runner < seen.players
         place = int(seen.places[runner])
@@ -74,9 +74,9 @@ def runners(seen: Seen, teller: Teller) -> Table:
             f"{rank}.",
             Text(f" {teller.word('runner', RUNNERS[runner])} ", STYLES[RUNNERS[runner]]),
             Text(teller.names[runner] if owned else teller.label("ownerless")),
-            str(place),
+            number(place),
             str(int(seen.lanes[runner])),
-            f"→ {forwards}  ← {backwards}",
+            f"→ {number(forwards)}  ← {number(backwards)}",
             backs(seen, runner) if owned else "",
         )
     return table

@@ -67,7 +67,9 @@ def track(seen: Seen, teller: Teller) -> Table:
             lanes.add_row(name, "–", "")
             continue
         run = "".join("┼" if at == 0 else "─" for at in range(REAR, place))
-        lanes.add_row(name, Text(run, "dim").append("●", STYLES[PIGS[pig]]), str(place))
+        lanes.add_row(
+            name, Text(run, "dim").append("●", STYLES[PIGS[pig]]), teller.language.number(place)
+        )
     return lanes
 
 

@@ -86,6 +86,9 @@ const lists = onceEach((locale) => new Intl.ListFormat(locale));
 /** Which of two forms a number takes: French has one for 0 and 1. @param {number} count */
 const form = (count) => (plurals(language()).select(count) === "one" ? 0 : 1);
 
+/** What fills a gap: a number below zero with its sign. @param {string | number} value */
+const written = (value) => (typeof value === "number" && value < 0 ? number(value) : String(value));
+
 /**
  * @param {Catalogue} catalogue
  * @param {string} key
@@ -94,7 +97,7 @@ const form = (count) => (plurals(language()).select(count) === "one" ? 0 : 1);
 export function sentence(catalogue, key, filled) {
   const found = catalogue[key] ?? key;
   const said = Array.isArray(found) ? found[form(Number(filled.count))] : found;
-  return said.replace(/\{(\w+)\}/g, (blank, name) => String(filled[name] ?? blank));
+  return said.replace(/\{(\w+)\}/g, (blank, name) => written(filled[name] ?? blank));
 }
 
 /** A sentence of the page. @param {string} key @param {Filled} [filled] */
@@ -115,8 +118,9 @@ export const allOf = (all) => (all.length ? lists(customs()).format(all) : say("
 /** Whose customs a list follows: most of the world does without a comma before the last "and". */
 const customs = () => (language() === "en" ? "en-GB" : language());
 
-/** A number as this language writes it. @param {number} value */
-export const number = (value) => value.toLocaleString(language());
+/** A number as this language writes it: 1,234.5 or −1.234,5, and never "−0". Intl has a hyphen in each of our languages.
+ * @param {number} value @param {Intl.NumberFormatOptions} [how] */
+export const number = (value, how) => value.toLocaleString(language(), { signDisplay: "negative", ...how }).replace("-", "−");
 
 /** How dates are written: as where the reader is at home, as far as that speaks this language; English without a
  * country is written as most of the world writes it, the day first. */

@@ -23,13 +23,10 @@ export function foretell({ happens, later }, before, after, words) {
   const moved = events.findLastIndex(({ key }) => MOVES.has(key));
   return events.flatMap(({ key, arguments: told }, index) => {
     if (key === "laid_card") return first ? [words.say("foresight.first")] : waits(told.card, before, words);
-    const said = TOLD.has(key) ? [words.say(`foresight.${key}`, withSign(told))] : [];
+    const said = TOLD.has(key) ? [words.say(`foresight.${key}`, told)] : [];
     return index === moved ? [...said, ranks(told.runner, before, after, words)] : said;
   });
 }
-
-/** A place may be behind the start. @param {Record<string, any>} told */
-const withSign = (told) => ("runner" in told && "place" in told ? { ...told, place: String(told.place).replace("-", "−") } : told);
 
 /** All ranks if they change, else that of the runner.
  * @param {string} runner @param {LaufScene} before @param {LaufScene} after @param {GameWords} words */

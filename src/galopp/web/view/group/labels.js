@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 import { avatarPicture, iconPicture } from "../../art/picture.js";
-import { allOf, dated, dateStyle, language, say } from "../../language/words.js";
+import { allOf, dated, dateStyle, number, say } from "../../language/words.js";
 import { memberOf } from "../../model/group_facts.js";
 
 /** @typedef {import("../../types.js").GroupNews} GroupNews */
@@ -30,10 +30,10 @@ export function memberTold(news, member) {
 }
 
 /** A number with at most one decimal. @param {number} value */
-export const brief = (value) => value.toLocaleString(language(), { maximumFractionDigits: 1 });
+export const brief = (value) => number(value, { maximumFractionDigits: 1 });
 
 /** A number with its sign, and at most one decimal. @param {number} value */
-export const signed = (value) => value.toLocaleString(language(), { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+export const signed = (value) => number(value, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
 /** A day, as it is told in a list. @param {number} seconds since 1970 */
 export const day = (seconds) => dated(new Date(seconds * 1000), { weekday: "short", day: "numeric", month: "long", year: "numeric" });

@@ -210,7 +210,7 @@ export const optionTold = (table, option) => valueTold(table, option, table.news
 export function valueTold(table, option, value) {
   if (isSeat(option)) return value === null ? say("option.at_random") : table.name(value);
   if (typeof value === "boolean") return say(value ? "option.on" : "option.off");
-  if (Array.isArray(value)) return value.map(number).join(", ");
+  if (Array.isArray(value)) return value.map((one) => number(one)).join(", ");
   return typeof value === "number" ? number(value) : table.teller.say(`choice.${option.name}.${value}`);
 }
 

@@ -39,7 +39,7 @@ const optionsTold = ({ options }, catalogue) =>
 /** @param {string} name @param {any} value @param {Catalogue} catalogue @returns {string} */
 function valueTold(name, value, catalogue) {
   if (typeof value === "boolean") return say(value ? "option.on" : "option.off");
-  if (Array.isArray(value)) return value.map(number).join(", ");
+  if (Array.isArray(value)) return value.map((one) => number(one)).join(", ");
   return typeof value === "number" ? number(value) : sentence(catalogue, `choice.${name}.${value}`, {});
 }
 

@@ -2,7 +2,7 @@
 
 import { LitElement, html, svg } from "lit";
 import { Watching } from "../../watching.js";
-import { language, number, say } from "../../language/words.js";
+import { number, percent, say } from "../../language/words.js";
 
 /** @typedef {import("../../model/replay.js").Replay} Replay */
 /** @typedef {import("../../model/playback.js").Playback} Playback */
@@ -39,13 +39,13 @@ export class ReviewPart extends LitElement {
 export const nameOf = (playback, seat) => (seat < playback.replay.players ? playback.name(seat) : say("review_nobody"));
 
 /** Points with their sign. @param {number} points */
-export const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : "±"}${number(Math.abs(points))}`;
+export const signed = (points) => `${points > 0 ? "+" : points < 0 ? "" : "±"}${number(points)}`;
 
 /** A number of points, be it below nothing. @param {number} points */
-export const plain = (points) => `${points < 0 ? "−" : ""}${number(Math.abs(points))}`;
+export const plain = (points) => number(points);
 
 /** With one digit behind the point. @param {number} points */
-export const precisely = (points) => points.toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const precisely = (points) => number(points, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A decision in words. @param {Playback} playback @param {string} notation */
 export function moveTold({ shown, teller }, notation) {
@@ -58,7 +58,7 @@ export const reasonTold = ({ teller }, { because }) => (because ? teller.say(`re
 
 /** What came of it all for one seat. @param {ReviewGiven} review @param {import("../../types.js").ReviewAccount} account */
 export function resultTold({ finished }, { result }) {
-  if (!finished) return say("review_left", { share: (result / 1e6).toLocaleString(language(), { style: "percent" }) });
+  if (!finished) return say("review_left", { share: percent(result / 1e6) });
   if (result === 1e6) return say("review_won");
   return result ? say("review_shared") : say("review_lost");
 }

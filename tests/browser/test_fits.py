@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from people import GAMES, PHONE, READY, SHORT, Person, hurry, mostly
+from playwright.sync_api import expect
 from screens import around_home, around_lobby, sheets
 
 # The game with most options; where there is time, the lobbies of the others as well.
@@ -45,7 +46,10 @@ def test_table_sheets_and_result(people, game: str, language: str) -> None:
             wrong += measured(person, "hint")
         person.play_turn()
     hurry(person)
-    wrong += measured(person, "result")
+    wrong += measured(person, "result")  # with the keys nobody comes to what lies behind it
+    person.button("result.fold").click()
+    expect(person.page.locator("[inert]")).to_have_count(0)
+    wrong += measured(person, "result, folded")
     assert sorted(set(wrong)) == []
 
 

@@ -6,6 +6,7 @@ import { laurel } from "../../art/things.js";
 import { placeOf } from "../../model/places.js";
 import { allOf, number, say } from "../../language/words.js";
 import "./account.js";
+import { Covering } from "./covering.js";
 import { face, ownMark } from "../shared/labels.js";
 import { unownedTold } from "./outcome.js";
 import { TablePart } from "../shared/part.js";
@@ -28,6 +29,7 @@ export class ResultSheet extends TablePart {
     super();
     /** Folded down to one line, to look at the board. */
     this.folded = false;
+    new Covering(this, () => this.querySelector(":scope > .result:not(.folded)"));
   }
 
   render() {

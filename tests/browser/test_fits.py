@@ -28,6 +28,24 @@ def test_home_and_lobby(people, language: str) -> None:
     assert wrong == []
 
 
+# Of all that was told of this game, what loses words in the line above the question.
+SENTENCES_CUT = """(sizes) => {
+  const line = document.querySelector("galopp-latest");
+  const { table } = line;
+  const told = [...table.diary.entries.values()].flatMap(({ happened }) => happened);
+  return sizes.flatMap((size) => {
+    document.documentElement.style.fontSize = `${100 * size}%`;
+    return told.map((event) => {
+      const [all, brief] = [table.teller.event(event), table.game.brief?.(event, table.teller)];
+      Object.assign(line, { told: all, brief: brief ?? "" });
+      line.fit();
+      const shown = line.querySelector(".latest-line").textContent;
+      return shown === all || shown === brief ? "" : `${size}: ${shown}`;
+    }).filter(Boolean);
+  });
+}"""
+
+
 @pytest.mark.a_few(1)
 @pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", GAMES)
@@ -50,6 +68,10 @@ def test_table_sheets_and_result(people, game: str, language: str) -> None:
     person.button("result.fold").click()
     expect(person.page.locator("[inert]")).to_have_count(0)
     wrong += measured(person, "result, folded")
+    assert person.page.evaluate(SENTENCES_CUT, [1, 1.15, 1.3, 1.5]) == []
+    watcher: Person = people(language, PHONE, likes={"text": 1.3})
+    watcher.follow_link(person.code)
+    wrong += measured(watcher, "result, watched in larger letters")
     assert sorted(set(wrong)) == []
 
 

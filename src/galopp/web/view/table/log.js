@@ -240,14 +240,15 @@ class Latest extends TablePart {
     if (this.told !== this.fitted) requestAnimationFrame(() => this.fit()); // when all else is drawn: measured once
   }
 
-  /** The sentence, else in fewer words, else smaller; only what does not fit then either loses its last words. */
+  /** The sentence, else in fewer words, else both smaller; only what does not fit then either loses its last words. */
   fit() {
     const shown = this.querySelector(".latest-line");
     if (!shown) return;
     this.fitted = this.told;
-    if (fits(shown, this.told) || (this.brief && fits(shown, this.brief)) || fits(shown, this.told, true)) return;
+    const sentences = this.brief ? [this.told, this.brief] : [this.told];
+    if (SIZES.some((size) => sentences.some((words) => fits(shown, words, size)))) return;
     const words = (this.brief || this.told).split(" ");
-    while (words.length > 1 && !fits(shown, `${words.join(" ")} …`, true)) words.pop();
+    while (words.length > 1 && !fits(shown, `${words.join(" ")} …`, "longest")) words.pop();
   }
 
   /** What was shown last, and the same in as few words as the game has for it; what is being shown now stands
@@ -265,9 +266,12 @@ class Latest extends TablePart {
   }
 }
 
-/** Put words into the line; whether it holds them all. @param {Element} line @param {string} words */
-function fits(line, words, small = false) {
-  line.classList.toggle("long", small);
+/** How large the letters of the line are: as usual, and smaller the longer it is; as in log.css. */
+const SIZES = /** @type {const} */ (["", "long", "longest"]);
+
+/** Put words into the line; whether it holds them all. @param {Element} line @param {string} words @param {typeof SIZES[number]} size */
+function fits(line, words, size) {
+  line.className = `latest-line ${size}`;
   line.textContent = words;
   return line.scrollHeight <= line.clientHeight + 1;
 }

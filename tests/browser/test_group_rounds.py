@@ -11,11 +11,17 @@ from test_fits import measured
 
 from galopp.client import Server
 from galopp.group.shown import RoundShown
+from galopp.locale import Language
 from galopp.table.settings import DAY
 from serving import ServerProcess
 
 TV = {"width": 1920, "height": 1080}
 AWAY = "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|503"
+# Another language, from the next page on.
+SPEAK = """(language) => {
+  const likes = JSON.parse(localStorage.getItem("galopp.likes"));
+  localStorage.setItem("galopp.likes", JSON.stringify({ ...likes, language }));
+}"""
 BEFORE = 4.0  # seconds before the bell, when the server is there again
 
 
@@ -68,7 +74,7 @@ def test_every_table_of_a_large_round_comes_into_sight_on_a_screen(people, serve
 
 
 def test_whoever_takes_no_part_watches_any_table(people, server) -> None:
-    """On a phone the way there was 28 pixels high, which no finger finds."""
+    """On a phone the way was 28 pixels high, which no finger finds, and each called "Watch"."""
     ben: Person = people("de", PHONE)
     with Server(server.address) as line:
         founder = line.open_group("Hall", "Anna")
@@ -80,6 +86,17 @@ def test_whoever_takes_no_part_watches_any_table(people, server) -> None:
     tables = ben.page.locator(".group-round a")
     expect(tables).to_have_count(2)
     assert measured(ben, "a round") == []
+    seated = ben.page.locator(".group-round > li > span").all_inner_texts()
+    for ben.language, deed in (
+        ("en", "Watch: Table"),
+        ("fr", "Regarder\u00a0: Table"),
+        ("de", "Zuschauen: Tisch"),
+    ):
+        ben.page.evaluate(SPEAK, ben.language)
+        ben.page.reload()
+        for at, (way, names) in enumerate(zip(tables.all(), seated, strict=True), 1):
+            told = Language(ben.language).all_of(names.split(", "))
+            expect(way).to_have_accessible_name(f"{deed} {at}, {told}")
     tables.first.click()
     ben.page.wait_for_url("**/t/*")
 

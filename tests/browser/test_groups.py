@@ -21,7 +21,7 @@ from groups import (
 from people import LAPTOP, PHONE, Person, hurry
 from playwright.sync_api import Locator, expect
 from test_axe import findings
-from test_fits import measured
+from test_fits import LINES, measured
 from typist import IS_CALLED, Typist
 
 from serving import ServerProcess
@@ -310,6 +310,9 @@ def test_in_the_largest_letters_everything_fits_and_names_stay_whole(people) -> 
     found = []
     for person in (anna, ben):
         found += [*measured(person, person.language), *findings(person, person.language)]
+    ben.page.set_viewport_size({"width": 360, "height": 740})
+    for name in ("Sonnenschein", "Benjamine"):
+        assert ben.page.evaluate(LINES, [".group-standing .group-who b", name]) <= 2
     anna.button("group.settings").click()
     anna.button("group.moderate").click()
     assert found + measured(anna, "members") == []

@@ -4,6 +4,9 @@ import { html, nothing } from "lit";
 import { avatarPicture, iconPicture } from "../../art/picture.js";
 import { allOf, dated, dateStyle, number, say } from "../../language/words.js";
 import { memberOf } from "../../model/group_facts.js";
+import { page } from "../../net/root.js";
+import { follow } from "../../routes.js";
+import { lettersOf } from "../shared/labels.js";
 
 /** @typedef {import("../../types.js").GroupNews} GroupNews */
 /** @typedef {import("../../model/group.js").Group} Group */
@@ -25,7 +28,7 @@ export function memberTold(news, member) {
   const one = memberOf(news, member);
   return html`<span class="group-who">
     <span class="group-face">${avatarPicture(one?.pig ?? "")}</span>
-    <b>${nameOf(news, member)}</b>${member === news.you ? html`<span class="mark group-you">${say("seat.you")}</span>` : nothing}
+    <b .style=${lettersOf(nameOf(news, member))}>${nameOf(news, member)}</b>${member === news.you ? html`<span class="mark group-you">${say("seat.you")}</span>` : nothing}
   </span>`;
 }
 
@@ -50,8 +53,15 @@ export const section = (kind, title, inside, beside = nothing) => html`<section 
   ${inside}
 </section>`;
 
-/** A way to show something to others, beside its title. @param {() => void} press */
-export const shareTool = (press) => html`<button class="tool" type="button" aria-label=${say("group.picture")} title=${say("group.picture")} @click=${press}>${iconPicture("share")}</button>`;
+/** A way to show something to others, beside its title. @param {() => void} press @param {string} [told] which of several it is */
+export const shareTool = (press, told = say("group.picture")) => html`<button class="tool" type="button" aria-label=${told} title=${told} @click=${press}>${iconPicture("share")}</button>`;
+
+/** The way to look on at a table, which says at which one to whoever hears nothing else of it.
+ * @param {string} table @param {(deed: string) => string} named @param {string} [kind] */
+export function watching(table, named, kind = "") {
+  const told = say("group.table.watch");
+  return html`<a class=${kind} href=${page(`/t/${table}`)} aria-label=${named(told)} @click=${follow}>${told}</a>`;
+}
 
 /** @param {string} icon @param {string} told @param {() => void} press @param {string} [kind] */
 export const button = (icon, told, press, kind = "") => html`<button type="button" class=${kind} @click=${press}>${iconPicture(icon)}<span>${told}</span></button>`;

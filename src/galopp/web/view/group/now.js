@@ -2,14 +2,13 @@
 
 import { html, nothing } from "lit";
 import { avatarPicture, iconPicture } from "../../art/picture.js";
-import { page } from "../../net/root.js";
-import { follow, go } from "../../routes.js";
+import { go } from "../../routes.js";
 import { allOf, say, titleOf } from "../../language/words.js";
 import { awaits, freeSeats, lastGame, nextPeople, present, tablesToShow } from "../../model/group_facts.js";
 import { nextWish, playNext } from "../../model/next_table.js";
 import { emblem } from "../shared/emblems.js";
 import { KeepingFocus } from "../shared/focus.js";
-import { button, namesOf, section } from "./labels.js";
+import { button, namesOf, section, watching } from "./labels.js";
 import { GroupPart } from "./part.js";
 
 /** @typedef {import("../../model/group.js").Group} Group */
@@ -114,11 +113,14 @@ class GroupNow extends GroupPart {
   }
 
   /** @param {Group} group @param {GroupNews} news @param {GroupTable} table */
-  way(group, news, { table, phase, seated, names }) {
+  way(group, news, { table, game, phase, seated, names }) {
     const ours = seated.includes(news.you);
     const free = phase === "lobby" && names.some((name) => !name);
-    if (ours || free) return html`<button class="primary" type="button" @click=${() => this.sit(group, table)}>${say(ours ? "group.table.back" : "group.table.sit")}</button>`;
-    return html`<a class="button" href=${page(`/t/${table}`)} @click=${follow}>${say("group.table.watch")}</a>`;
+    const who = names.filter(Boolean);
+    const named = (/** @type {string} */ deed) => say("group.table.named", { deed, table: titleOf(game), names: who.length ? allOf(who) : table });
+    if (!ours && !free) return watching(table, named, "button");
+    const told = say(ours ? "group.table.back" : "group.table.sit");
+    return html`<button class="primary" type="button" aria-label=${named(told)} @click=${() => this.sit(group, table)}>${told}</button>`;
   }
 }
 

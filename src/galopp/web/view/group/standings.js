@@ -159,7 +159,7 @@ class Standings extends GroupPart {
     return html`<details class="group-fold"><summary>${say("group.evenings")}</summary>
       <ol class="group-evenings">${evenings.map((evening) => html`<li>
         <span><b>${day(evening.start)}</b><small>${say("group.evening.games", { count: evening.games.length })} · ${say("group.picture.first", { names: namesOf(news, evening.standings.filter(({ place }) => place === 1).map(({ member }) => member)) })}</small></span>
-        ${shareTool(() => this.show(pictureOfEvening(news, evening)))}
+        ${shareTool(() => this.show(pictureOfEvening(news, evening)), say("group.picture.of", { day: day(evening.start) }))}
       </li>`)}</ol></details>`;
   }
 

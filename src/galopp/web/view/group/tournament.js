@@ -3,15 +3,14 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../../art/picture.js";
 import { newKey } from "../../net/memory.js";
-import { page } from "../../net/root.js";
-import { follow, go } from "../../routes.js";
+import { go } from "../../routes.js";
 import { levelName } from "../../language/levels.js";
 import { ticking } from "../../language/lasting.js";
-import { say, titleOf } from "../../language/words.js";
+import { allOf, say, titleOf } from "../../language/words.js";
 import { drawnTable, hasStandings, mayDraw, present, tableIs, thisRound, untilBell } from "../../model/group_facts.js";
 import { pick } from "../shared/choice.js";
 import { KeepingFocus } from "../shared/focus.js";
-import { brief, button, memberTold, nameOf, namesOf, section, shareTool } from "./labels.js";
+import { brief, button, memberTold, nameOf, namesOf, section, shareTool, watching } from "./labels.js";
 import { GroupPart } from "./part.js";
 import { pictureOfTournament } from "./pictures.js";
 
@@ -123,7 +122,6 @@ class Tournament extends GroupPart {
     if (await group.tried(() => group.sit(table))) go(`/t/${table}`);
   }
 
-  // says: group.table.*
   /** @param {GroupNews} news @param {TournamentShown} tournament */
   round(news, tournament) {
     const round = thisRound(tournament);
@@ -131,12 +129,18 @@ class Tournament extends GroupPart {
     const bell = this.bell();
     return html`<h3>${say("group.round", { number: round.round, game: titleOf(round.game) })}</h3>
       ${bell === null ? nothing : html`<p class="group-bell">${iconPicture("bell")}<span>${bell ? say("group.bell", { time: ticking(bell) }) : say("group.bell.rang")}</span></p>`}
-      <ol class="group-round">${round.tables.map((table, at) => html`<li class=${table.seats.includes(news.you) ? "own" : ""}>
-        <b>${say("group.table.number", { number: at + 1 })}</b> <span>${sitting(news, tournament, table).join(", ")}</span>
-        ${tableIs(round, table) === "on" && !table.seats.includes(news.you)
-          ? html`<a href=${page(`/t/${table.table}`)} @click=${follow}>${say("group.table.watch")}</a>`
-          : html`<small>${say(`group.table.${tableIs(round, table)}`)}</small>`}</li>`)}</ol>
+      <ol class="group-round">${round.tables.map((table, at) => this.table(news, tournament, round, table, say("group.table.number", { number: at + 1 })))}</ol>
       ${round.byes.length ? html`<p class="quiet">${say("group.bye", { names: namesOf(news, round.byes) })}</p>` : nothing}`;
+  }
+
+  // says: group.table.*
+  /** @param {GroupNews} news @param {TournamentShown} tournament @param {RoundShown} round @param {DrawnTableShown} table @param {string} number */
+  table(news, tournament, round, table, number) {
+    const [is, own] = [tableIs(round, table), table.seats.includes(news.you)];
+    const who = sitting(news, tournament, table);
+    const named = (/** @type {string} */ deed) => say("group.table.named", { deed, table: number, names: allOf(who) });
+    return html`<li class=${own ? "own" : ""}><b>${number}</b> <span>${who.join(", ")}</span>
+      ${is === "on" && !own ? watching(table.table, named) : html`<small>${say(`group.table.${is}`)}</small>`}</li>`;
   }
 
   /** @param {Group} group @param {GroupNews} news @param {TournamentShown} tournament */

@@ -8,7 +8,7 @@
 import { html, nothing } from "lit";
 import { iconPicture } from "../../art/picture.js";
 import { say } from "../../language/words.js";
-import { face, ownMark } from "../shared/labels.js";
+import { face, lettersOf, ownMark } from "../shared/labels.js";
 import { TablePart } from "../shared/part.js";
 
 /** @typedef {import("../../types.js").TableModel} TableModel */
@@ -59,7 +59,7 @@ class AccountView extends TablePart {
   head(table, { seat, name, picture }) {
     const drawn = picture ? html`<span class="face">${picture}</span>` : face(table.news?.seats[seat ?? 0]);
     const own = seat !== null && table.viewpoint.seats.includes(seat);
-    return html`<th scope="col" class=${own ? "own" : ""}>${drawn}<span>${name}</span>${own ? ownMark() : nothing}</th>`;
+    return html`<th scope="col" class=${own ? "own" : ""}>${drawn}<span class="named"><span .style=${lettersOf(name)}>${name}</span></span>${own ? ownMark() : nothing}</th>`;
   }
 
   /** A race; pressed, it tells all there is to know about it. @param {TableModel} table @param {Row} row @param {Head[]} heads */

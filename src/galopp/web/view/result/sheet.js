@@ -7,7 +7,7 @@ import { placeOf } from "../../model/places.js";
 import { allOf, number, say } from "../../language/words.js";
 import "./account.js";
 import { Covering } from "./covering.js";
-import { face, ownMark } from "../shared/labels.js";
+import { face, lettersOf, ownMark } from "../shared/labels.js";
 import { unownedTold } from "./outcome.js";
 import { TablePart } from "../shared/part.js";
 
@@ -126,12 +126,13 @@ export class ResultSheet extends TablePart {
   row(table, { seat, points, note, told, name, picture }, place) {
     const won = seat === null || table.now?.winners?.includes(seat);
     const own = seat !== null && table.viewpoint.seats.includes(seat);
+    const named = seat === null ? name ?? "" : table.name(seat);
     return html`<tr class="${won ? "won" : ""} ${own ? "own" : ""}">
       <td class="place">${won ? iconPicture("trophy", say("result.winner")) : number(place)}</td>
       <th scope="row">
         <span class="who">
           ${seat === null ? runnerFace({ picture }) : face(table.news?.seats[seat])}
-          <span><b>${seat === null ? name : table.name(seat)}</b>${own ? ownMark() : nothing}${note ? html`<small>${note}</small>` : nothing}</span>
+          <span><b .style=${lettersOf(named)}>${named}</b>${own ? ownMark() : nothing}${note ? html`<small>${note}</small>` : nothing}</span>
         </span>
       </th>
       <td class="points">${told ?? (points === null ? "" : say("result.points_of", { count: points }))}</td>

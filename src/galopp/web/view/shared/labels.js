@@ -16,3 +16,7 @@ export const labelled = (icon, told) => html`${iconPicture(icon)}<span>${told}</
 
 /** Stands beside whatever is the reader's own. */
 export const ownMark = () => html`<span class="mark mark-you">${say("seat.you")}</span>`;
+
+/** How many letters the longest word of a name has: where room is scarce they are as small as that word needs.
+ * @param {string} name */
+export const lettersOf = (name) => `--letters: ${Math.max(...name.split(/[\s-]+/).map((word) => word.length))}`;

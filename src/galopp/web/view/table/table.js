@@ -96,7 +96,7 @@ class TableView extends TablePart {
     const stage = table.stage && table.game ? table.game.stage(table.stage.shown, table.teller) : "";
     return html`<header class="top">
       <a class="tool" href=${page("/")} @click=${follow} aria-label=${say("page.home")}>${iconPicture("home")}</a>
-      <h1>${table.teller.say("title")} <small>${table.viewpoint.viewer === null ? say("page.watching", { stage }) : stage}</small></h1>
+      <h1>${table.teller.say("title")} <small>${table.viewpoint.viewer === null ? say("page.watching", { stage }).replace(" ·", "\u00a0·") : stage}</small></h1>
       ${this.mayHideBoard(table) ? this.tool("hand_only", "phone", () => table.roomScreen.wantBoard(false)) : nothing}
       ${this.tool("rules", "book", () => explainLast(table))}
       ${table.live ? this.tool("talk", "talk", () => (this.open = "talk")) : nothing}

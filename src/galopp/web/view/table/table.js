@@ -76,8 +76,8 @@ class TableView extends TablePart {
         : html`<galopp-seats .table=${table}></galopp-seats>`}
       <galopp-board .table=${table} class=${table.choice.legal.length ? "asked" : ""}></galopp-board>
       ${this.tools(table)}
-      <galopp-ask .table=${table} .handheld=${table.handheld}></galopp-ask>
-      <galopp-hand .table=${table} .handheld=${table.handheld}></galopp-hand>
+      <galopp-ask .table=${table} .handheld=${handheld}></galopp-ask>
+      <galopp-hand .table=${table} .handheld=${handheld}></galopp-hand>
       ${ROOMY.matches
         ? html`<aside><galopp-log .table=${table} ?hidden=${table.viewpoint.curtain}></galopp-log></aside>`
         : nothing}

@@ -1,6 +1,7 @@
 """Histories: told once for each viewer, in bounds, and never in the way of whoever returns."""
 
 import asyncio
+import json
 import threading
 
 import msgspec
@@ -118,6 +119,30 @@ def test_whoever_returns_does_not_wait_for_those_who_read(at_table):
         assert not slow.done()
         over.set()
         await asyncio.gather(*busy, slow)
+
+    at_table(work)
+
+
+def test_whoever_returns_is_told_what_happens_while_it_is_looked_up(at_table, monkeypatch):
+    """It came after what was missed, and before how everything stands: nobody told of it."""
+
+    async def work(services, table):
+        await talk(table, 0, 10)
+        look_up, looks = services.histories.missed, 0
+
+        async def look_up_while_they_talk(*about):
+            nonlocal looks
+            told, looks = await look_up(*about), looks + 1
+            if looks <= 3:
+                await talk(table, looks, 1)
+            return told
+
+        monkeypatch.setattr(services.histories, "missed", look_up_while_they_talk)
+        device = Device(table.room, table.keys[0])
+        await sit_in(services.histories, table.room, device.guest, 3)
+        await device.guest.outbox.flush()
+        [missed] = [heard for heard in map(json.loads, device.heard) if heard["type"] == "missed"]
+        assert [past["seq"] for past in missed["news"]] == [*range(4, table.room.table.seq)]
 
     at_table(work)
 

@@ -22,7 +22,6 @@ NUMBERS = WORD // 2  # of what is told, in a word
 LOW = np.uint64(0xFFFFFFFF)  # the lower half of a word
 SPREAD = np.uint64(0x01000193)
 Words64 = npt.NDArray[np.uint64]
-Places = npt.NDArray[np.int64]
 States = npt.NDArray[Any]  # records of one game
 
 

@@ -41,9 +41,6 @@ export const nameOf = (playback, seat) => (seat < playback.replay.players ? play
 /** Points with their sign. @param {number} points */
 export const signed = (points) => `${points > 0 ? "+" : points < 0 ? "" : "±"}${number(points)}`;
 
-/** A number of points, be it below nothing. @param {number} points */
-export const plain = (points) => number(points);
-
 /** With one digit behind the point. @param {number} points */
 export const precisely = (points) => number(points, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { cost, costliest, error, inPoints, isJudged, luckInPoints, strokes } from "../../model/review_facts.js";
 import { number, percent, say } from "../../language/words.js";
 import { summaryOf } from "./card.js";
-import { ReviewPart, moveTold, nameOf, plain, precisely, reasonTold, sample, signed } from "./part.js";
+import { ReviewPart, moveTold, nameOf, precisely, reasonTold, sample, signed } from "./part.js";
 
 /** @typedef {import("../../model/playback.js").Playback} Playback */
 /** @typedef {import("../../types.js").ReviewGiven} ReviewGiven */
@@ -50,7 +50,7 @@ class ReviewSummary extends ReviewPart {
   /** A column a seat; above the line what adds up to what is below it. @param {Playback} playback @param {ReviewGiven} found */
   account(playback, found) {
     const points = found.accounts.map(inPoints);
-    const cell = (/** @type {typeof ROWS[number]} */ row, /** @type {number} */ value) => (SHARES.has(row) ? plain(value) : signed(value));
+    const cell = (/** @type {typeof ROWS[number]} */ row, /** @type {number} */ value) => (SHARES.has(row) ? number(value) : signed(value));
     return html`<div class="review-scroll" tabindex="0" role="group" aria-label=${say("review.account")}><table class="review-account">
       <thead><tr><td></td>${points.map((_, seat) => html`<th scope="col">${sample(seat)}<span>${nameOf(playback, seat)}</span></th>`)}</tr></thead>
       <tbody>${ROWS.map((row) => html`<tr class="row-${row}">
